@@ -1,0 +1,43 @@
+# How every target of Orrery is compiled, and the check that the compiler can keep law 1.
+include(CheckCXXCompilerFlag)
+include(CheckCXXSourceCompiles)
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+
+find_program(ORRERY_CCACHE ccache)
+if(ORRERY_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${ORRERY_CCACHE}")
+endif()
+
+# A fused multiply-add rounds once where the source says twice, and whether the compiler fuses depends on
+# target and optimisation level. Headers are compiled by users, so the flag travels with the targets.
+check_cxx_compiler_flag(-ffp-contract=off ORRERY_HAS_FP_CONTRACT_OFF)
+if(NOT ORRERY_HAS_FP_CONTRACT_OFF)
+  message(FATAL_ERROR "Orrery needs a compiler that understands -ffp-contract=off: "
+                      "without it results differ from machine to machine.")
+endif()
+check_cxx_source_compiles("
+  #ifdef __FAST_MATH__
+  #error fast-math
+  #endif
+  int main() {}" ORRERY_EXACT_ARITHMETIC)
+if(NOT ORRERY_EXACT_ARITHMETIC)
+  message(FATAL_ERROR "Orrery cannot be built with -ffast-math (CMAKE_CXX_FLAGS is '${CMAKE_CXX_FLAGS}'): "
+                      "results would differ from machine to machine.")
+endif()
+set(ORRERY_ARITHMETIC_FLAGS -ffp-contract=off)
+
+set(ORRERY_WARNING_FLAGS -Wall -Wextra -Wconversion -Wshadow -Wno-psabi)
+if(ORRERY_WARNINGS_AS_ERRORS)
+  list(APPEND ORRERY_WARNING_FLAGS -Werror)
+endif()
+
+# The library itself reports errors as values and runs where exceptions do not exist (wasm32-wasi).
+set(ORRERY_LIBRARY_FLAGS -fno-exceptions -fno-rtti -fno-math-errno ${ORRERY_WARNING_FLAGS})

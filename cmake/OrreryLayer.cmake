@@ -1,0 +1,34 @@
+# One static library for each layer: orrery_add_layer(core DEPENDS math) makes orrery::core from src/core.
+
+configure_file("${CMAKE_CURRENT_SOURCE_DIR}/cmake/build_settings.hpp.in"
+               "${CMAKE_CURRENT_BINARY_DIR}/generated/orrery/build_settings.hpp")
+
+function(orrery_add_layer layer)
+  cmake_parse_arguments(arg "" "" "DEPENDS" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/src/${layer}/*.cpp")
+  set(target orrery_${layer})
+  add_library(${target} STATIC ${sources})
+  add_library(orrery::${layer} ALIAS ${target})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${layer} POSITION_INDEPENDENT_CODE ON)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  target_compile_options(${target} PUBLIC ${ORRERY_ARITHMETIC_FLAGS} PRIVATE ${ORRERY_LIBRARY_FLAGS})
+  target_include_directories(${target}
+    PUBLIC "$<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>"
+           "$<BUILD_INTERFACE:${CMAKE_CURRENT_BINARY_DIR}/generated>"
+           "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>"
+    PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}/src")
+  foreach(dependency IN LISTS arg_DEPENDS)
+    target_link_libraries(${target} PUBLIC orrery_${dependency})
+  endforeach()
+endfunction()
+
+# orrery::orrery stands for all layers.
+function(orrery_add_umbrella)
+  add_library(orrery_orrery INTERFACE)
+  add_library(orrery::orrery ALIAS orrery_orrery)
+  set_target_properties(orrery_orrery PROPERTIES EXPORT_NAME orrery)
+  foreach(layer IN LISTS ARGN)
+    target_link_libraries(orrery_orrery INTERFACE orrery_${layer})
+  endforeach()
+  set_property(GLOBAL PROPERTY ORRERY_LAYERS ${ARGN})
+endfunction()

@@ -1,0 +1,43 @@
+// Builds the sentences of error and log messages from their parts: text("mass is ", mass, ", expected > 0").
+// Numbers are written the same on every platform: the shortest decimal form that reads back exactly.
+#pragma once
+
+#include <array>
+#include <charconv>
+#include <concepts>
+#include <string>
+#include <string_view>
+
+namespace orrery {
+namespace detail {
+
+inline void append_text(std::string& out, std::string_view part) {
+    out += part;
+}
+
+inline void append_text(std::string& out, bool part) {
+    out += part ? "true" : "false";
+}
+
+inline void append_text(std::string& out, char part) {
+    out += part;
+}
+
+template <typename Number>
+    requires(std::integral<Number> || std::floating_point<Number>)
+void append_text(std::string& out, Number part) {
+    std::array<char, 64> digits;
+    const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), part);
+    out.append(digits.data(), written.ptr);
+}
+
+} // namespace detail
+
+template <typename... Parts>
+[[nodiscard]] std::string text(const Parts&... parts) {
+    std::string out;
+    (detail::append_text(out, parts), ...);
+    return out;
+}
+
+} // namespace orrery

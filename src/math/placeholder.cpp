@@ -1,0 +1,1 @@
+// The math layer has no translation units yet.
