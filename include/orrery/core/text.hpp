@@ -15,7 +15,8 @@ inline void append_text(std::string& out, std::string_view part) {
     out += part;
 }
 
-inline void append_text(std::string& out, bool part) {
+// Only a real bool: a string literal would convert to one.
+void append_text(std::string& out, std::same_as<bool> auto part) {
     out += part ? "true" : "false";
 }
 
@@ -24,7 +25,7 @@ inline void append_text(std::string& out, char part) {
 }
 
 template <typename Number>
-    requires(std::integral<Number> || std::floating_point<Number>)
+    requires((std::integral<Number> && !std::same_as<Number, bool>) || std::floating_point<Number>)
 void append_text(std::string& out, Number part) {
     std::array<char, 64> digits;
     const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), part);
