@@ -1,0 +1,236 @@
+// Entities and their components, built for time travel. It feels like the registry EnTT users know, with
+// three differences: every entity has a key for life beside its handle; taking a snapshot costs a few
+// references and going back to one as little; and a component asked for without const counts as written, so
+// its page is copied if a snapshot holds it. References and views end with the next snapshot(), restore() or
+// structural change.
+//
+// One thread changes a registry at a time. Snapshots are free of it and may be read anywhere.
+#pragma once
+
+#include <orrery/core/registry_state.hpp>
+#include <orrery/core/signal.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace orrery {
+
+class registry : public registry_state {
+public:
+    using listener_signal = signal<registry&, entity>;
+
+    registry() = default;
+
+    // A world that goes on from a frame.
+    explicit registry(const snapshot& frame)
+        : registry_state(frame) {}
+
+    registry(registry&&) noexcept = default;
+    registry& operator=(registry&&) noexcept = default;
+    ~registry() = default;
+
+    // A new entity with a key of its own, made from the number of keys given so far.
+    entity create();
+    // A new entity with the given key; none if the key is zero or a live entity has it.
+    [[nodiscard]] entity create(entity_key key);
+    // Destroys an entity with all its components; false, and nothing happens, if the handle is not valid.
+    bool destroy(entity id);
+    // Destroys all entities; listeners hear of each.
+    void clear();
+
+    // Makes a component type known before the first entity has it, as loading needs.
+    template <component T>
+    const component_type& register_component();
+
+    // Gives a live entity a component that it does not have yet.
+    template <component T, typename... Arguments>
+    T& emplace(entity id, Arguments&&... arguments);
+    template <component T, typename... Arguments>
+    T& emplace_or_replace(entity id, Arguments&&... arguments);
+    // Puts a new value in place of the one that is there.
+    template <component T, typename... Arguments>
+    T& replace(entity id, Arguments&&... arguments);
+    // Lets fn(T&) change the component in place and tells the listeners.
+    template <component T, typename Fn>
+    T& patch(entity id, Fn&& fn);
+    // Takes the component away; false if the handle is stale or it has none.
+    template <component T>
+    bool remove(entity id);
+
+    // As in registry_state, for writing unless T is const.
+    template <typename T>
+        requires component<std::remove_const_t<T>>
+    [[nodiscard]] T* try_get(entity id);
+
+    template <typename T>
+        requires component<std::remove_const_t<T>>
+    [[nodiscard]] T& get(entity id) {
+        T* found = try_get<T>(id);
+        ORRERY_CHECK(found != nullptr, missing<std::remove_const_t<T>>(id));
+        return *found;
+    }
+
+    template <typename... T, component... Excluded>
+        requires(component<std::remove_const_t<T>> && ...)
+    [[nodiscard]] basic_view<T...> view(exclude_t<Excluded...> left_out = exclude_t<>{}) {
+        return make_view<basic_view<T...>, std::remove_const_t<T>...>(pools_, left_out);
+    }
+
+    using registry_state::get;
+    using registry_state::try_get;
+    using registry_state::view;
+
+    // The world as it is now, in O(component types).
+    [[nodiscard]] class snapshot snapshot() const { return orrery::snapshot(*this); }
+
+    // The same into an old snapshot, whose memory it reuses.
+    void snapshot_into(class snapshot& old) const { old.adopt(*this); }
+
+    // Goes back (or forward) to a frame of this or another world, as cheaply. Listeners hear on_restore only.
+    void restore(const class snapshot& frame);
+
+    // Heard after a component is added, after it is changed by replace or patch, and before it is taken away.
+    template <component T>
+    [[nodiscard]] auto on_construct() {
+        return sink(listeners<T>().construct);
+    }
+
+    template <component T>
+    [[nodiscard]] auto on_update() {
+        return sink(listeners<T>().update);
+    }
+
+    template <component T>
+    [[nodiscard]] auto on_destroy() {
+        return sink(listeners<T>().destroy);
+    }
+
+    [[nodiscard]] auto on_restore() { return sink(restored_); }
+
+private:
+    struct component_listeners {
+        listener_signal construct;
+        listener_signal update;
+        listener_signal destroy;
+    };
+
+    template <component T>
+    [[nodiscard]] component_listeners& listeners();
+
+    void tell(listener_signal component_listeners::* kind, std::uint32_t sequence, entity id) {
+        if (sequence < listeners_.size() && listeners_[sequence] != nullptr) {
+            (listeners_[sequence].get()->*kind).emit(*this, id);
+        }
+    }
+
+    template <component T>
+    [[nodiscard]] component_pool& assure_pool();
+    component_pool& add_pool(const component_type& type);
+    // The component's value for writing; a tag has none, so any tag will do.
+    template <component T>
+    [[nodiscard]] static T& writable(component_pool& pool, std::uint32_t position);
+    entity occupy_slot(entity_key key);
+
+    std::vector<std::unique_ptr<component_listeners>> listeners_; // by component_type::sequence
+    signal<registry&> restored_;
+};
+
+template <component T>
+registry::component_listeners& registry::listeners() {
+    const std::uint32_t sequence = detail::component_sequence<T>();
+    if (sequence >= listeners_.size()) {
+        listeners_.resize(sequence + 1);
+    }
+    if (listeners_[sequence] == nullptr) {
+        listeners_[sequence] = std::make_unique<component_listeners>();
+    }
+    return *listeners_[sequence];
+}
+
+template <component T>
+component_pool& registry::assure_pool() {
+    const std::uint8_t number = pool_number<T>();
+    return number != no_pool ? pools_[number] : add_pool(component_type::of<T>());
+}
+
+template <component T>
+T& registry::writable(component_pool& pool, std::uint32_t position) {
+    if constexpr (std::is_empty_v<T>) {
+        static T tag{};
+        return tag;
+    } else {
+        return *reinterpret_cast<T*>(pool.write(position));
+    }
+}
+
+template <component T>
+const component_type& registry::register_component() {
+    return assure_pool<T>().type();
+}
+
+template <component T, typename... Arguments>
+T& registry::emplace(entity id, Arguments&&... arguments) {
+    ORRERY_CHECK(valid(id), "a component can only be given to a live entity");
+    component_pool& pool = assure_pool<T>();
+    ORRERY_CHECK(!pool.contains(id.index), text("the entity already has a '", pool.type().name, "'"));
+    // Made before the pool changes: an argument may refer to a component of this very pool.
+    const T value{std::forward<Arguments>(arguments)...};
+    const std::uint32_t position = pool.insert(id.index);
+    writable<T>(pool, position) = value;
+    tell(&component_listeners::construct, pool.type().sequence, id);
+    // Looked up again, because a listener may have moved it.
+    return get<T>(id);
+}
+
+template <component T, typename... Arguments>
+T& registry::emplace_or_replace(entity id, Arguments&&... arguments) {
+    return all_of<T>(id) ? replace<T>(id, std::forward<Arguments>(arguments)...)
+                         : emplace<T>(id, std::forward<Arguments>(arguments)...);
+}
+
+template <component T, typename... Arguments>
+T& registry::replace(entity id, Arguments&&... arguments) {
+    const T value{std::forward<Arguments>(arguments)...};
+    return patch<T>(id, [&](T& place) { place = value; });
+}
+
+template <component T, typename Fn>
+T& registry::patch(entity id, Fn&& fn) {
+    std::forward<Fn>(fn)(get<T>(id));
+    tell(&component_listeners::update, detail::component_sequence<T>(), id);
+    return get<T>(id);
+}
+
+template <component T>
+bool registry::remove(entity id) {
+    if (!all_of<T>(id)) {
+        return false;
+    }
+    tell(&component_listeners::destroy, detail::component_sequence<T>(), id);
+    if (all_of<T>(id)) { // unless a listener took it away
+        assure_pool<T>().erase(id.index);
+    }
+    return true;
+}
+
+template <typename T>
+    requires component<std::remove_const_t<T>>
+T* registry::try_get(entity id) {
+    using value_type = std::remove_const_t<T>;
+    if constexpr (std::is_const_v<T>) {
+        return std::as_const(*this).template try_get<value_type>(id);
+    } else {
+        const std::uint8_t number = pool_number<value_type>();
+        if (number == no_pool || !valid(id)) {
+            return nullptr;
+        }
+        component_pool& pool = pools_[number];
+        const std::uint32_t position = pool.position_of(id.index);
+        return position != component_pool::no_position ? &writable<value_type>(pool, position) : nullptr;
+    }
+}
+
+} // namespace orrery

@@ -1,0 +1,91 @@
+#include <orrery/core/hash.hpp>
+#include <orrery/core/registry.hpp>
+
+namespace orrery {
+
+entity_key derive_key(entity_key creator, std::uint64_t frame, std::uint32_t count) noexcept {
+    const std::uint64_t mixed = hash_combine(hash_combine(static_cast<std::uint64_t>(creator), frame), count);
+    return static_cast<entity_key>(mixed != 0 ? mixed : 1);
+}
+
+entity registry::create() {
+    for (;;) {
+        const entity_key key = derive_key(entity_key::none, keys_given_++, 0);
+        if (keys_.find(key) == key_index::not_found) {
+            return occupy_slot(key);
+        }
+    }
+}
+
+entity registry::create(entity_key key) {
+    if (key == entity_key::none || keys_.find(key) != key_index::not_found) {
+        return {};
+    }
+    return occupy_slot(key);
+}
+
+entity registry::occupy_slot(entity_key key) {
+    std::uint32_t index = first_free_;
+    if (index == detail::no_slot) {
+        index = static_cast<std::uint32_t>(slots_.size());
+        // Where the count starts differs from world to world, so handles of another world are recognised.
+        slots_.push_back(
+            {key, static_cast<std::uint32_t>(hash_combine(static_cast<std::uint64_t>(key), index)), 0});
+    } else {
+        first_free_ = slots_[index].next_free;
+        slots_.write(index).key = key;
+    }
+    detail::entity_slot& slot = slots_.write(index);
+    if (++slot.generation == 0) { // zero means none
+        slot.generation = 1;
+    }
+    keys_.insert(key, index);
+    return {index, slot.generation};
+}
+
+bool registry::destroy(entity id) {
+    if (!valid(id)) {
+        return false;
+    }
+    for (std::size_t number = 0; number < pools_.size(); ++number) {
+        if (pools_[number].contains(id.index)) {
+            tell(&component_listeners::destroy, pools_[number].type().sequence, id);
+        }
+        // Asked again, because a listener may have taken it away.
+        if (valid(id) && pools_[number].contains(id.index)) {
+            pools_[number].erase(id.index);
+        }
+    }
+    if (!valid(id)) {
+        return true; // a listener destroyed it
+    }
+    keys_.erase(slots_[id.index].key);
+    detail::entity_slot& slot = slots_.write(id.index);
+    slot.key = entity_key::none;
+    slot.next_free = first_free_;
+    first_free_ = id.index;
+    return true;
+}
+
+void registry::clear() {
+    std::vector<entity> all;
+    each_entity([&](entity id) { all.push_back(id); });
+    for (const entity id : all) {
+        destroy(id);
+    }
+}
+
+component_pool& registry::add_pool(const component_type& type) {
+    for (const component_pool& pool : pools_) {
+        ORRERY_CHECK(pool.type().id != type.id, text("two component types are called '", type.name, "'"));
+    }
+    pool_numbers_[type.sequence] = static_cast<std::uint8_t>(pools_.size());
+    return pools_.emplace_back(*pages_, type);
+}
+
+void registry::restore(const class snapshot& frame) {
+    registry_state::operator=(frame);
+    restored_.emit(*this);
+}
+
+} // namespace orrery
