@@ -65,16 +65,14 @@ std::uint64_t byte_reader::read_variable() {
             const bool is_overlong = next == 0 && shift > 0;
             const bool is_too_large = shift == 63 && next > 1;
             if (is_overlong || is_too_large) [[unlikely]] {
-                position_ = start;
-                fail(is_overlong ? "a variable-length number is longer than necessary"
-                                 : "a variable-length number exceeds 64 bits");
+                fail_at(start, is_overlong ? "a variable-length number is longer than necessary"
+                                           : "a variable-length number exceeds 64 bits");
                 return 0;
             }
             return value;
         }
     }
-    position_ = start;
-    fail("a variable-length number exceeds 64 bits");
+    fail_at(start, "a variable-length number exceeds 64 bits");
     return 0;
 }
 
@@ -88,11 +86,9 @@ std::size_t byte_reader::read_count(std::size_t min_bytes_per_element) {
     const std::size_t start = position_;
     const std::uint64_t count = read_variable();
     if (count > remaining() / min_bytes_per_element) [[unlikely]] {
-        const std::string reason = text(count, " elements of at least ", min_bytes_per_element,
-                                        min_bytes_per_element == 1 ? " byte" : " bytes",
-                                        " do not fit into the ", remaining(), " left");
-        position_ = start;
-        fail(reason);
+        fail_at(start, text(count, " elements of at least ", min_bytes_per_element,
+                            min_bytes_per_element == 1 ? " byte" : " bytes", " do not fit into the ",
+                            remaining(), " left"));
         return 0;
     }
     return static_cast<std::size_t>(count);
@@ -102,8 +98,7 @@ std::string_view byte_reader::read_string(std::size_t max_size) {
     const std::size_t start = position_;
     const std::size_t size = read_count(1);
     if (size > max_size) [[unlikely]] {
-        position_ = start;
-        fail(text("a string of ", size, " bytes exceeds its limit of ", max_size));
+        fail_at(start, text("a string of ", size, " bytes exceeds its limit of ", max_size));
         return {};
     }
     const auto characters = read_bytes(size);
@@ -124,9 +119,9 @@ bool byte_reader::read_bool() {
     return value != 0;
 }
 
-void byte_reader::fail(std::string_view reason) {
+void byte_reader::fail_at(std::size_t position, std::string_view reason) {
     if (ok()) {
-        failure_ = text("byte ", position_, ": ", reason);
+        failure_ = text("byte ", position, ": ", reason);
     }
     position_ = bytes_.size();
 }

@@ -181,8 +181,7 @@ public:
         const std::size_t start = position_;
         const Enum value = read<Enum>();
         if (value < Enum{} || value > last) [[unlikely]] {
-            position_ = start;
-            fail("an enumerator is out of range");
+            fail_at(start, "an enumerator is out of range");
             return Enum{};
         }
         return value;
@@ -214,7 +213,7 @@ public:
     }
 
     // Refuses the bytes for a reason the decoder knows. Only the first failure is kept.
-    void fail(std::string_view reason);
+    void fail(std::string_view reason) { fail_at(position_, reason); }
 
     [[nodiscard]] bool ok() const noexcept { return failure_.empty(); }
 
@@ -234,6 +233,7 @@ public:
 private:
     [[nodiscard]] bool read_bool();
 
+    void fail_at(std::size_t position, std::string_view reason);
     void fail_short(std::uint64_t needed);
 
     template <typename T>
