@@ -172,7 +172,8 @@ double angle_between(const rotation& a, const rotation& b) {
     return 4 * std::asin(std::min(1.0, std::sqrt(chord) / 2));
 }
 
-// Random rotations and the awkward ones: axes, ties between components, all components equal.
+// Random rotations and the awkward ones: axes, ties between components, and many with all components nearly
+// equal, where what is computed from three of them is least certain.
 std::vector<rotation> many_rotations(std::size_t count) {
     std::vector<rotation> made;
     for (int a = -1; a <= 1; ++a) {
@@ -189,6 +190,9 @@ std::vector<rotation> many_rotations(std::size_t count) {
     std::normal_distribution<double> normal;
     while (made.size() < count) {
         made.push_back({normal(random), normal(random), normal(random), normal(random)});
+        const double spread = 0.3 / static_cast<double>(made.size() % 50 + 1);
+        made.push_back({1 + spread * normal(random), 1 + spread * normal(random), 1 + spread * normal(random),
+                        1 + spread * normal(random)});
     }
     for (rotation& each : made) {
         const double length = std::sqrt(dot(each, each));
@@ -200,7 +204,7 @@ std::vector<rotation> many_rotations(std::size_t count) {
 }
 
 TEST(rotation_quantizer, a_rotation_is_off_by_less_than_the_stated_angle) {
-    const auto rotations = many_rotations(3000);
+    const auto rotations = many_rotations(20'000);
     for (unsigned bits = 2; bits <= 20; ++bits) {
         const rotation_quantizer with(bits);
         for (const rotation& original : rotations) {

@@ -157,10 +157,10 @@ public:
 
     [[nodiscard]] unsigned bits() const noexcept { return 2 + 3 * component_.bits(); }
 
-    // The angle in radians between a rotation and its decoded code is smaller than this. The three components
-    // are off by half a step each, the fourth (at least 1/2) makes twice that of it, and the angle is twice
-    // the distance of the quaternions: 2 · 2 · √3 · step / 2.
-    [[nodiscard]] double max_angle() const noexcept { return 3.4641016151377544 * component_.step(); }
+    // The angle in radians between a rotation and its decoded code is smaller than this. To first order it is
+    // 2√3 steps: each component is off by half a step, the fourth (at least 1/2) doubles that, and an angle is
+    // twice the distance of the quaternions. The few coarsest widths need up to 3.84 steps.
+    [[nodiscard]] double max_angle() const noexcept { return 4 * component_.step(); }
 
 private:
     [[nodiscard]] std::uint64_t encode_doubles(const std::array<double, 4>& rotation) const noexcept;
