@@ -1,5 +1,7 @@
 #include <orrery/build_settings.hpp>
 #include <orrery/core/check.hpp>
+#include <orrery/core/profile.hpp>
+#include <orrery/core/text.hpp>
 #include <orrery/core/thread_pool.hpp>
 
 #if ORRERY_THREADS
@@ -32,7 +34,10 @@ public:
         : spin_limit_(thread_count <= hardware_thread_count() ? spins_before_sleep : 0) {
         threads_.reserve(thread_count - 1);
         for (std::uint32_t i = 1; i < thread_count; ++i) {
-            threads_.emplace_back([this] { serve(); });
+            threads_.emplace_back([this, i] {
+                name_this_thread(text("worker ", i));
+                serve();
+            });
         }
     }
 
