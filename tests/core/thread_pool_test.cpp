@@ -1,0 +1,136 @@
+// What the pool promises beyond any scheduler (see scheduler_test.cpp).
+#include <orrery/build_settings.hpp>
+#include <orrery/core/parallel_for.hpp>
+#include <orrery/core/thread_pool.hpp>
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#if ORRERY_THREADS
+#include <chrono>
+#include <thread>
+#endif
+
+namespace {
+
+using namespace orrery;
+
+TEST(thread_pool, without_a_number_uses_the_whole_machine) {
+    EXPECT_EQ(thread_pool().thread_count(), hardware_thread_count());
+    EXPECT_EQ(thread_pool(0).thread_count(), hardware_thread_count());
+}
+
+TEST(thread_pool, can_be_destroyed_before_it_was_used) {
+    for (int i = 0; i < 100; ++i) {
+        const thread_pool pool(3);
+    }
+}
+
+TEST(thread_pool, splits_a_batch_that_is_too_large_for_one_counter) {
+    thread_pool pool(2);
+    const std::uint32_t count = (1u << 24) + 1000;
+    std::vector<std::uint8_t> runs(count);
+    pool.run({.function =
+                  [](void* context, std::uint32_t index) {
+                      ++(*static_cast<std::vector<std::uint8_t>*>(context))[index];
+                  },
+              .context = &runs,
+              .count = count});
+    EXPECT_EQ(std::count(runs.begin(), runs.end(), 1), static_cast<std::ptrdiff_t>(count));
+}
+
+// Deeper than there are slots for batches: the innermost ones run on their callers alone.
+void descend(thread_pool& pool, int depth, std::atomic<int>& leaves) {
+    if (depth == 0) {
+        leaves.fetch_add(1);
+        return;
+    }
+    parallel_for(pool, 2, 1, [&](std::size_t index) {
+        if (index == 0) {
+            descend(pool, depth - 1, leaves);
+        }
+    });
+}
+
+TEST(thread_pool, survives_more_nested_batches_than_it_has_slots) {
+    thread_pool pool(3);
+    std::atomic<int> leaves{0};
+    descend(pool, 200, leaves);
+    EXPECT_EQ(leaves.load(), 1);
+}
+
+#if ORRERY_THREADS
+
+TEST(thread_pool, counts_the_caller_as_one_of_its_threads) {
+    EXPECT_EQ(thread_pool(1).thread_count(), 1u);
+    EXPECT_EQ(thread_pool(4).thread_count(), 4u);
+}
+
+TEST(thread_pool, runs_a_single_task_on_the_calling_thread) {
+    thread_pool pool(4);
+    for (int i = 0; i < 100; ++i) {
+        std::thread::id where;
+        parallel_for(pool, 1, 1, [&](std::size_t) { where = std::this_thread::get_id(); });
+        ASSERT_EQ(where, std::this_thread::get_id());
+    }
+}
+
+// Each task waits until all have begun, which takes as many threads as there are tasks.
+TEST(thread_pool, runs_as_many_tasks_at_once_as_it_has_threads) {
+    thread_pool pool(4);
+    for (int round = 0; round < 20; ++round) {
+        std::atomic<int> begun{0};
+        parallel_for(pool, 4, 1, [&](std::size_t) {
+            begun.fetch_add(1);
+            while (begun.load() < 4) {
+                std::this_thread::yield();
+            }
+        });
+        ASSERT_EQ(begun.load(), 4);
+    }
+}
+
+// Workers that have gone to sleep between two batches come back.
+TEST(thread_pool, wakes_workers_that_sleep) {
+    thread_pool pool(2);
+    for (int round = 0; round < 10; ++round) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(3));
+        std::atomic<int> begun{0};
+        parallel_for(pool, 2, 1, [&](std::size_t) {
+            begun.fetch_add(1);
+            while (begun.load() < 2) {
+                std::this_thread::yield();
+            }
+        });
+    }
+}
+
+// The pool has one helper and another caller keeps it: a batch must end without it ever showing up.
+TEST(thread_pool, finishes_a_batch_although_no_worker_comes) {
+    thread_pool pool(2);
+    std::atomic<int> begun{0};
+    std::atomic<bool> may_end{false};
+    std::thread other([&] {
+        parallel_for(pool, 2, 1, [&](std::size_t) {
+            begun.fetch_add(1);
+            while (!may_end.load()) {
+                std::this_thread::yield();
+            }
+        });
+    });
+    while (begun.load() < 2) {
+        std::this_thread::yield();
+    }
+    std::vector<int> runs(100);
+    parallel_for(pool, runs.size(), 1, [&](std::size_t index) { ++runs[index]; });
+    EXPECT_EQ(runs, std::vector<int>(100, 1));
+    may_end.store(true);
+    other.join();
+}
+
+#endif
+
+} // namespace
