@@ -39,7 +39,7 @@ void page_stream::add_slab() {
 }
 
 page page_stream::allocate() {
-    const lock_guard guard(lock_);
+    const lock_guard guard(mutex_);
     if (free_.empty()) {
         add_slab();
     }
@@ -52,24 +52,24 @@ page page_stream::allocate() {
 }
 
 void page_stream::recycle(page unused) noexcept {
-    const lock_guard guard(lock_);
+    const lock_guard guard(mutex_);
     free_.push_back(unused);
 }
 
 std::size_t page_stream::reserved_bytes() const noexcept {
-    const lock_guard guard(lock_);
+    const lock_guard guard(mutex_);
     return total_ * (page_bytes_ + sizeof(page_header));
 }
 
 } // namespace detail
 
 detail::page_stream& page_pool::make_stream(std::size_t page_bytes) {
-    const detail::lock_guard guard(lock_);
+    const detail::lock_guard guard(mutex_);
     return streams_.emplace_back(std::max<std::size_t>(page_bytes, 1));
 }
 
 detail::page_stream& page_pool::list_stream(std::size_t capacity) {
-    const detail::lock_guard guard(lock_);
+    const detail::lock_guard guard(mutex_);
     const auto size_class = static_cast<std::size_t>(std::bit_width(std::max<std::size_t>(capacity, 8) - 1));
     if (size_class >= list_streams_.size()) {
         list_streams_.resize(size_class + 1, nullptr);
@@ -82,7 +82,7 @@ detail::page_stream& page_pool::list_stream(std::size_t capacity) {
 }
 
 std::size_t page_pool::reserved_bytes() const noexcept {
-    const detail::lock_guard guard(lock_);
+    const detail::lock_guard guard(mutex_);
     std::size_t sum = 0;
     for (const detail::page_stream& stream : streams_) {
         sum += stream.reserved_bytes();

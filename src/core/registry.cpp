@@ -1,6 +1,8 @@
 #include <orrery/core/hash.hpp>
 #include <orrery/core/registry.hpp>
 
+#include <cstring>
+
 namespace orrery {
 
 entity_key derive_key(entity_key creator, std::uint64_t frame, std::uint32_t count) noexcept {
@@ -83,9 +85,35 @@ component_pool& registry::add_pool(const component_type& type) {
     return pools_.emplace_back(*pages_, type);
 }
 
+void registry::assign(entity id, const component_type& type, const std::byte* value) {
+    ORRERY_CHECK(valid(id), "a component can only be given to a live entity");
+    const std::uint8_t number = pool_numbers_[type.sequence];
+    ORRERY_CHECK(number != no_pool, text("component type '", type.name, "' is not registered"));
+    component_pool& pool = pools_[number];
+    const bool is_new = !pool.contains(id.index);
+    const std::uint32_t position = is_new ? pool.insert(id.index) : pool.position_of(id.index);
+    if (type.size != 0) {
+        std::memcpy(pool.write(position), value, type.size);
+    }
+    tell(is_new ? &component_listeners::construct : &component_listeners::update, type.sequence, id);
+}
+
 void registry::restore(const class snapshot& frame) {
-    registry_state::operator=(frame);
-    restored_.emit(*this);
+    adopt(frame);
+}
+
+void registry::adopt(const registry_state& state) {
+    std::vector<const component_type*> known;
+    for (const component_pool& pool : pools_) {
+        known.push_back(&pool.type());
+    }
+    registry_state::operator=(state);
+    for (const component_type* type : known) { // what was registered since stays registered
+        if (pool_numbers_[type->sequence] == no_pool) {
+            add_pool(*type);
+        }
+    }
+    restored_->emit(*this);
 }
 
 } // namespace orrery

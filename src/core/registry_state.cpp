@@ -72,9 +72,13 @@ std::uint64_t registry_state::hash_component(const component_pool& pool, std::si
     }
     // A reference counts as the key of what it refers to: handles differ from copy to copy.
     std::vector<std::byte> portable(value, value + type.size);
-    for_each_reference(type, portable.data(),
-                       [this](entity& reference) { reference = std::bit_cast<entity>(key_of(reference)); });
+    references_to_keys(type, portable.data());
     return hash_bytes(portable, seed);
+}
+
+void registry_state::references_to_keys(const component_type& type, void* value) const {
+    for_each_reference(type, value,
+                       [this](entity& reference) { reference = std::bit_cast<entity>(key_of(reference)); });
 }
 
 std::uint64_t registry_state::hash_page(const component_pool& pool, std::size_t page) const {

@@ -54,7 +54,7 @@ enum class field_kind : std::uint8_t {
 
 // What is allowed in a field. NaN never is, and infinity only if said so.
 struct field_options {
-    std::string_view about; // unit or meaning, for the inspector and the docs
+    std::string_view about = {}; // unit or meaning, for the inspector and the docs
     double minimum = -std::numeric_limits<double>::infinity();
     double maximum = std::numeric_limits<double>::infinity();
     bool may_be_infinite = false;

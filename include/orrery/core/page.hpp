@@ -11,7 +11,7 @@
 // threads.
 #pragma once
 
-#include <orrery/core/detail/lock.hpp>
+#include <orrery/core/detail/mutex.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -78,7 +78,7 @@ private:
     void add_slab();
 
     std::size_t page_bytes_;
-    mutable lock lock_;
+    mutable mutex mutex_;
     std::vector<slab> slabs_;
     std::vector<page> free_;
     std::size_t total_ = 0;
@@ -104,7 +104,7 @@ private:
     // Where lists of at least `capacity` pages come from; lists of equal capacity share a stream.
     [[nodiscard]] detail::page_stream& list_stream(std::size_t capacity);
 
-    mutable detail::lock lock_;
+    mutable detail::mutex mutex_;
     std::deque<detail::page_stream> streams_; // a deque, so that they stay where they are
     std::vector<detail::page_stream*> list_streams_;
 };

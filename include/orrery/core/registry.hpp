@@ -21,6 +21,7 @@ namespace orrery {
 class registry : public registry_state {
 public:
     using listener_signal = signal<registry&, entity>;
+    using listener_sink = sink<registry&, entity>;
 
     registry() = default;
 
@@ -60,6 +61,10 @@ public:
     template <component T>
     bool remove(entity id);
 
+    // Gives a live entity a component known only by its description, or a new value for it. The type must be
+    // registered and the value one that it allows (component_type::validate).
+    void assign(entity id, const component_type& type, const std::byte* value);
+
     // As in registry_state, for writing unless T is const.
     template <typename T>
         requires component<std::remove_const_t<T>>
@@ -94,21 +99,21 @@ public:
 
     // Heard after a component is added, after it is changed by replace or patch, and before it is taken away.
     template <component T>
-    [[nodiscard]] auto on_construct() {
-        return sink(listeners<T>().construct);
+    [[nodiscard]] listener_sink on_construct() {
+        return listeners<T>().construct.sink();
     }
 
     template <component T>
-    [[nodiscard]] auto on_update() {
-        return sink(listeners<T>().update);
+    [[nodiscard]] listener_sink on_update() {
+        return listeners<T>().update.sink();
     }
 
     template <component T>
-    [[nodiscard]] auto on_destroy() {
-        return sink(listeners<T>().destroy);
+    [[nodiscard]] listener_sink on_destroy() {
+        return listeners<T>().destroy.sink();
     }
 
-    [[nodiscard]] auto on_restore() { return sink(restored_); }
+    [[nodiscard]] sink<registry&> on_restore() { return restored_->sink(); }
 
 private:
     struct component_listeners {
@@ -133,9 +138,12 @@ private:
     template <component T>
     [[nodiscard]] static T& writable(component_pool& pool, std::uint32_t position);
     entity occupy_slot(entity_key key);
+    void adopt(const registry_state& state);
+
+    friend class state_loader;
 
     std::vector<std::unique_ptr<component_listeners>> listeners_; // by component_type::sequence
-    signal<registry&> restored_;
+    std::unique_ptr<signal<registry&>> restored_ = std::make_unique<signal<registry&>>();
 };
 
 template <component T>

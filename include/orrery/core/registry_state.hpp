@@ -86,6 +86,10 @@ public:
     // What one entity contributes to it.
     [[nodiscard]] std::uint64_t hash_of(entity id) const;
 
+    // Replaces each reference inside a copy of a component by the key of what it refers to, which means the
+    // same everywhere; entity_key and entity are of one size.
+    void references_to_keys(const component_type& type, void* value) const;
+
     // The pools, in the order in which their types came: for archives, comparison and inspection.
     [[nodiscard]] std::span<const component_pool> pools() const noexcept { return pools_; }
 
