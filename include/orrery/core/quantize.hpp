@@ -158,8 +158,8 @@ public:
     [[nodiscard]] unsigned bits() const noexcept { return 2 + 3 * component_.bits(); }
 
     // The angle in radians between a rotation and its decoded code is smaller than this. To first order it is
-    // 2√3 steps: each component is off by half a step, the fourth (at least 1/2) doubles that, and an angle is
-    // twice the distance of the quaternions. The few coarsest widths need up to 3.84 steps.
+    // 2√3 steps: each component is off by half a step, the fourth (at least 1/2) doubles that, and an angle
+    // is twice the distance of the quaternions. The few coarsest widths need up to 3.84 steps.
     [[nodiscard]] double max_angle() const noexcept { return 4 * component_.step(); }
 
 private:
