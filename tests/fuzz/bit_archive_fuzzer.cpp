@@ -26,14 +26,14 @@ void copy_quantized(bit_reader& reader, bit_writer& writer, const quantizer<Real
 void copy_point(bit_reader& reader, bit_writer& writer, unsigned parameter) {
     const float side = static_cast<float>(parameter + 1);
     const auto box = box_quantizer<float, 3>::with_precision({-side, 0, 100}, {side, 1, 100 + side}, 0.001f);
-    writer.write_point(box, reader.read_point(box));
+    writer.write_point(box, reader.read_point<std::array<float, 3>>(box));
 }
 
 // A code nobody would encode decodes to some rotation too, so the code itself is what gets written again.
 void copy_rotation(bit_reader& reader, bit_writer& writer, unsigned bits_per_component) {
     const rotation_quantizer with(bits_per_component);
     bit_reader same_place = reader;
-    const auto rotation = reader.read_rotation<double>(with);
+    const auto rotation = reader.read_rotation<std::array<double, 4>>(with);
     const double length = rotation[0] * rotation[0] + rotation[1] * rotation[1] + rotation[2] * rotation[2] +
                           rotation[3] * rotation[3];
     fuzz::expect(length > 1 - 1e-12 && length < 1 + 1e-12, "a rotation has unit length");
