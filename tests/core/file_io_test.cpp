@@ -47,7 +47,7 @@ bytes make_bytes(std::size_t count) {
 }
 
 TEST_F(file_io, what_is_written_is_read_back) {
-    for (const std::size_t size : {0, 1, 1000, 65535, 65536, 65537, 300'000}) {
+    for (const std::size_t size : {0u, 1u, 1000u, 65535u, 65536u, 65537u, 300'000u}) {
         const bytes written = make_bytes(size);
         ASSERT_TRUE(write_file(path("data"), written).is_ok());
         const auto read = read_file(path("data"), size);
