@@ -1,5 +1,6 @@
 // Counts what a test program takes from the heap, to prove that something takes nothing. It replaces operator
-// new, so include it in the one file of the program.
+// new, so include it in the one file of the program. A sanitizer brings an operator new of its own: there the
+// count stays at 0.
 #pragma once
 
 #include <atomic>
@@ -21,6 +22,11 @@ template <typename Function>
 
 } // namespace orrery::test
 
+#if !defined(__has_feature)
+#define __has_feature(name) 0
+#endif
+#if !__has_feature(thread_sanitizer) && !__has_feature(address_sanitizer) && !__has_feature(memory_sanitizer)
+
 // Not inlined, or the compiler would see memory from new go to free and warn.
 [[gnu::noinline]] void* operator new(std::size_t size) {
     orrery::test::allocation_count.fetch_add(1, std::memory_order_relaxed);
@@ -37,3 +43,5 @@ template <typename Function>
 [[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept {
     std::free(memory);
 }
+
+#endif
