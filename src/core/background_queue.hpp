@@ -3,6 +3,7 @@
 
 #include "background_job.hpp"
 
+#include <orrery/build_settings.hpp>
 #include <orrery/core/detail/mutex.hpp>
 
 #include <array>

@@ -34,44 +34,57 @@ public:
             }
         }
         while (const std::uint32_t ready = count_ready()) {
-            run_on(ready);
+            offer(ready);
         }
     }
 
 private:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-    void run_on(std::uint32_t thread_count) {
+    // Asks the scheduler for threads, as many as there are tasks ready, and waits until they have no more to
+    // do.
+    void offer(std::uint32_t ready) {
+        offered_count_.fetch_add(ready, std::memory_order_relaxed);
         auto work = [this](std::uint32_t) { work_through(); };
-        detail::run_tasks(*jobs_, thread_count, work);
+        detail::run_tasks(*jobs_, ready, work);
     }
 
-    // Runs ready tasks until there is none. When several became ready, other threads should be offered them:
-    // the last working thread leaves that to the one which started the batch and now waits for it; while
-    // others work on, it would wait in vain, so a batch is started right here.
+    // Runs ready tasks until there is none. When more are ready than threads have been asked for, somebody
+    // has to ask again before going on: the last thread at work leaves that to the one which asked for it and
+    // now waits, so that both can go on; while others work the wait may be long, so it asks itself.
     void work_through() {
+        offered_count_.fetch_sub(1, std::memory_order_relaxed);
         working_count_.fetch_add(1, std::memory_order_relaxed);
-        for (std::uint32_t index = take(); index != none; index = take()) {
-            task& current = (*tasks_)[index];
-            {
-                const profile_zone zone(current.name);
-                current.work();
-            }
-            for (const std::uint32_t successor : current.successors) {
-                if (waiting_for_[successor].fetch_sub(1, std::memory_order_acq_rel) == 1) {
-                    make_ready(successor);
-                }
-            }
-            if (const std::uint32_t ready = count_ready(); ready > 1) {
+        for (;;) {
+            const std::uint32_t ready = count_ready();
+            if (ready > offered_count_.load(std::memory_order_relaxed) + 1) {
                 if (working_count_.load(std::memory_order_relaxed) == 1) {
                     break;
                 }
                 working_count_.fetch_sub(1, std::memory_order_relaxed);
-                run_on(ready);
+                offer(ready);
                 working_count_.fetch_add(1, std::memory_order_relaxed);
+                continue;
             }
+            const std::uint32_t index = take();
+            if (index == none) {
+                break;
+            }
+            run_task((*tasks_)[index]);
         }
         working_count_.fetch_sub(1, std::memory_order_relaxed);
+    }
+
+    void run_task(task& current) {
+        {
+            const profile_zone zone(current.name);
+            current.work();
+        }
+        for (const std::uint32_t successor : current.successors) {
+            if (waiting_for_[successor].fetch_sub(1, std::memory_order_acq_rel) == 1) {
+                make_ready(successor);
+            }
+        }
     }
 
     void make_ready(std::uint32_t index) noexcept {
@@ -103,6 +116,7 @@ private:
     std::vector<std::atomic<std::uint32_t>> ready_;
     std::atomic<std::uint32_t> ready_count_{0};
     std::atomic<std::uint32_t> taken_count_{0};
+    std::atomic<std::uint32_t> offered_count_{0};
     std::atomic<std::uint32_t> working_count_{0};
     std::vector<task>* tasks_ = nullptr;
     scheduler* jobs_ = nullptr;

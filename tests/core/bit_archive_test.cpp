@@ -15,6 +15,8 @@ using namespace orrery;
 
 using bytes = std::vector<std::byte>;
 using numbers = std::vector<std::uint64_t>;
+using position = std::array<double, 3>;
+using rotation = std::array<double, 4>;
 
 constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
 
@@ -323,24 +325,43 @@ TEST(bit_archive, quantised_numbers_points_and_rotations_come_back_as_their_quan
     const rotation_quantizer turn(11);
     EXPECT_TRUE(rc::check([&](std::int16_t a, std::int16_t b, std::int16_t c) {
         const auto value = static_cast<float>(a / 700.0);
-        const std::array<double, 3> point{a / 400.0, b / 400.0, std::abs(c) / 700.0};
+        const position point{a / 400.0, b / 400.0, std::abs(c) / 700.0};
         const double length = std::sqrt(1.0 * a * a + 1.0 * b * b + 1.0 * c * c + 1);
-        const std::array<double, 4> rotation{a / length, b / length, c / length, 1 / length};
+        const rotation orientation{a / length, b / length, c / length, 1 / length};
         bit_writer writer;
         writer.write_quantized(speed, value);
         writer.write_point(box, point);
-        writer.write_rotation(turn, rotation);
+        writer.write_rotation(turn, orientation);
         RC_ASSERT(writer.bit_count() == speed.bits() + box.bits() + turn.bits());
         const bytes written = writer.take();
         bit_reader reader(written);
         RC_ASSERT(reader.read_quantized(speed) == speed.decode(speed.encode(value)));
-        const auto read = reader.read_point(box);
+        const auto read = reader.read_point<position>(box);
         for (std::size_t axis = 0; axis < 3; ++axis) {
             RC_ASSERT(std::abs(read[axis] - point[axis]) <= 0.0005);
         }
-        RC_ASSERT(reader.read_rotation<double>(turn) == turn.decode<double>(turn.encode(rotation)));
+        RC_ASSERT(reader.read_rotation<rotation>(turn) == turn.decode<rotation>(turn.encode(orientation)));
         RC_ASSERT(reader.finish().is_ok());
     }));
+}
+
+struct point2 {
+    using value_type = float;
+    float x;
+    float y;
+
+    [[nodiscard]] float operator[](int axis) const { return axis == 0 ? x : y; }
+};
+
+TEST(bit_archive, points_of_any_library_can_be_written) {
+    const auto box = box_quantizer<float, 2>::with_precision(point2{-4, 0}, point2{4, 1}, 0.5f);
+    bit_writer writer;
+    writer.write_point(box, point2{-4, 1});
+    const bytes written = writer.take();
+    bit_reader reader(written);
+    const auto read = reader.read_point<point2>(box);
+    EXPECT_EQ(read.x, -4.0f);
+    EXPECT_EQ(read.y, 1.0f);
 }
 
 TEST(bit_archive, codes_that_no_quantizer_makes_are_refused) {
@@ -349,7 +370,7 @@ TEST(bit_archive, codes_that_no_quantizer_makes_are_refused) {
     EXPECT_EQ(number.read_quantized(quantizer<float>::with_bits(1, 2, 9)), 0.0f);
     EXPECT_EQ(number.failure().message, "bit 0: the code of a quantised number is out of range");
     bit_reader turn(ones);
-    EXPECT_EQ(turn.read_rotation<float>(rotation_quantizer(20)), (std::array<float, 4>{0, 0, 0, 1}));
+    EXPECT_EQ(turn.read_rotation<rotation>(rotation_quantizer(20)), (rotation{0, 0, 0, 1}));
     EXPECT_EQ(turn.failure().message, "bit 0: the code of a rotation is out of range");
 }
 

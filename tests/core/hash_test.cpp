@@ -78,7 +78,7 @@ TEST(hash, any_sequence_of_pieces_hashes_like_the_whole) {
 
 TEST(hash, every_length_up_to_three_blocks_avalanches) {
     for (const std::size_t length :
-         {2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 24, 32, 33, 48, 64, 65, 100, 129, 192}) {
+         {2u, 3u, 4u, 5u, 7u, 8u, 9u, 12u, 15u, 16u, 17u, 24u, 32u, 33u, 48u, 64u, 65u, 100u, 129u, 192u}) {
         SCOPED_TRACE(length);
         expect_avalanche(8 * length, length <= 16 ? 2000 : 400, [&](std::size_t trial, std::size_t flipped) {
             bytes input = make_bytes(length, trial);
@@ -138,7 +138,7 @@ TEST(hash, a_million_positions_on_a_grid_do_not_collide) {
 }
 
 TEST(hash, inputs_with_one_or_two_set_bits_do_not_collide) {
-    for (const std::size_t length : {3, 8, 12, 16, 24, 40, 64, 80}) {
+    for (const std::size_t length : {3u, 8u, 12u, 16u, 24u, 40u, 64u, 80u}) {
         std::vector<std::uint64_t> hashes{hash_bytes(bytes(length))};
         for (std::size_t first = 0; first < 8 * length; ++first) {
             bytes input(length);

@@ -157,6 +157,7 @@ TEST(box_quantizer, each_axis_has_the_bits_it_needs) {
 }
 
 using rotation = std::array<double, 4>;
+using narrow_rotation = std::array<float, 4>;
 
 double dot(const rotation& a, const rotation& b) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
@@ -208,7 +209,7 @@ TEST(rotation_quantizer, a_rotation_is_off_by_less_than_the_stated_angle) {
     for (unsigned bits = 2; bits <= 20; ++bits) {
         const rotation_quantizer with(bits);
         for (const rotation& original : rotations) {
-            const rotation decoded = with.decode<double>(with.encode(original));
+            const rotation decoded = with.decode<rotation>(with.encode(original));
             ASSERT_LT(angle_between(original, decoded), with.max_angle()) << "bits " << bits;
         }
     }
@@ -227,8 +228,8 @@ TEST(rotation_quantizer, a_quaternion_and_its_negative_have_the_same_code) {
 TEST(rotation_quantizer, no_rotation_stays_exactly_that) {
     for (unsigned bits = 2; bits <= 20; ++bits) {
         const rotation_quantizer with(bits);
-        const std::array<float, 4> none{0, 0, 0, 1};
-        EXPECT_EQ(with.decode<float>(with.encode(none)), none);
+        const narrow_rotation none{0, 0, 0, 1};
+        EXPECT_EQ(with.decode<narrow_rotation>(with.encode(none)), none);
     }
 }
 
@@ -239,7 +240,7 @@ TEST(rotation_quantizer, every_valid_code_decodes_to_unit_length) {
         for (int trial = 0; trial < 2000; ++trial) {
             const std::uint64_t code = random() & ((std::uint64_t{1} << with.bits()) - 1);
             if (with.is_valid(code)) {
-                const rotation decoded = with.decode<double>(code);
+                const rotation decoded = with.decode<rotation>(code);
                 ASSERT_NEAR(dot(decoded, decoded), 1, 1e-15);
             }
         }
@@ -261,8 +262,8 @@ TEST(rotation_quantizer, exactly_the_codes_with_an_unused_component_are_invalid)
 
 TEST(rotation_quantizer, floats_and_doubles_of_the_same_value_have_the_same_code) {
     for (const rotation& exact : many_rotations(500)) {
-        const std::array<float, 4> narrow{static_cast<float>(exact[0]), static_cast<float>(exact[1]),
-                                          static_cast<float>(exact[2]), static_cast<float>(exact[3])};
+        const narrow_rotation narrow{static_cast<float>(exact[0]), static_cast<float>(exact[1]),
+                                     static_cast<float>(exact[2]), static_cast<float>(exact[3])};
         const rotation wide{narrow[0], narrow[1], narrow[2], narrow[3]};
         const rotation_quantizer with(11);
         ASSERT_EQ(with.encode(narrow), with.encode(wide));

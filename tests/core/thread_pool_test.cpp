@@ -1,11 +1,15 @@
 // What the pool promises beyond any scheduler (see scheduler_test.cpp).
+#include "allocation_count.hpp"
+
 #include <orrery/build_settings.hpp>
 #include <orrery/core/parallel_for.hpp>
 #include <orrery/core/thread_pool.hpp>
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -17,6 +21,12 @@
 namespace {
 
 using namespace orrery;
+
+void yield() {
+#if ORRERY_THREADS
+    std::this_thread::yield();
+#endif
+}
 
 TEST(thread_pool, without_a_number_uses_the_whole_machine) {
     EXPECT_EQ(thread_pool().thread_count(), hardware_thread_count());
@@ -40,6 +50,31 @@ TEST(thread_pool, splits_a_batch_that_is_too_large_for_one_counter) {
               .context = &runs,
               .count = count});
     EXPECT_EQ(std::count(runs.begin(), runs.end(), 1), static_cast<std::ptrdiff_t>(count));
+}
+
+// Returns when as many threads as the pool has are in it at the same time.
+void meet(thread_pool& pool) {
+    const std::uint32_t everybody = pool.thread_count();
+    std::atomic<std::uint32_t> begun{0};
+    parallel_for(pool, everybody, 1, [&](std::size_t) {
+        begun.fetch_add(1);
+        while (begun.load() < everybody) {
+            yield();
+        }
+    });
+}
+
+TEST(thread_pool, allocates_nothing_for_a_batch) {
+    thread_pool pool(3);
+    meet(pool); // what the threads need to start, they have now
+    std::vector<int> runs(200);
+    const auto batches = [&] {
+        for (int round = 0; round < 100; ++round) {
+            parallel_for(pool, runs.size(), 10, [&](std::size_t index) { ++runs[index]; });
+        }
+    };
+    EXPECT_EQ(test::allocations_during(batches), 0u);
+    EXPECT_EQ(runs, std::vector<int>(200, 100));
 }
 
 // Deeper than there are slots for batches: the innermost ones run on their callers alone.
@@ -78,18 +113,10 @@ TEST(thread_pool, runs_a_single_task_on_the_calling_thread) {
     }
 }
 
-// Each task waits until all have begun, which takes as many threads as there are tasks.
 TEST(thread_pool, runs_as_many_tasks_at_once_as_it_has_threads) {
     thread_pool pool(4);
     for (int round = 0; round < 20; ++round) {
-        std::atomic<int> begun{0};
-        parallel_for(pool, 4, 1, [&](std::size_t) {
-            begun.fetch_add(1);
-            while (begun.load() < 4) {
-                std::this_thread::yield();
-            }
-        });
-        ASSERT_EQ(begun.load(), 4);
+        meet(pool);
     }
 }
 
@@ -98,13 +125,7 @@ TEST(thread_pool, wakes_workers_that_sleep) {
     thread_pool pool(2);
     for (int round = 0; round < 10; ++round) {
         std::this_thread::sleep_for(std::chrono::milliseconds(3));
-        std::atomic<int> begun{0};
-        parallel_for(pool, 2, 1, [&](std::size_t) {
-            begun.fetch_add(1);
-            while (begun.load() < 2) {
-                std::this_thread::yield();
-            }
-        });
+        meet(pool);
     }
 }
 
@@ -117,12 +138,12 @@ TEST(thread_pool, finishes_a_batch_although_no_worker_comes) {
         parallel_for(pool, 2, 1, [&](std::size_t) {
             begun.fetch_add(1);
             while (!may_end.load()) {
-                std::this_thread::yield();
+                yield();
             }
         });
     });
     while (begun.load() < 2) {
-        std::this_thread::yield();
+        yield();
     }
     std::vector<int> runs(100);
     parallel_for(pool, runs.size(), 1, [&](std::size_t index) { ++runs[index]; });

@@ -8,7 +8,6 @@
 #include <orrery/core/byte_archive.hpp>
 #include <orrery/core/quantize.hpp>
 
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +15,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace orrery {
@@ -56,15 +57,15 @@ public:
         write_unsigned(with.encode(value), with.bits());
     }
 
-    template <typename Real, std::size_t Size>
-    void write_point(const box_quantizer<Real, Size>& with, const std::array<Real, Size>& point) {
-        for (std::size_t axis = 0; axis < Size; ++axis) {
-            write_quantized(with.axes[axis], point[axis]);
-        }
+    template <typename Real, std::size_t Size, component_list Point>
+    void write_point(const box_quantizer<Real, Size>& with, const Point& point) {
+        [&]<std::size_t... Axis>(std::index_sequence<Axis...>) {
+            (write_quantized(with.axes[Axis], point[Axis]), ...);
+        }(std::make_index_sequence<Size>());
     }
 
-    template <std::floating_point Real>
-    void write_rotation(const rotation_quantizer& with, const std::array<Real, 4>& rotation) {
+    template <component_list Quaternion>
+    void write_rotation(const rotation_quantizer& with, const Quaternion& rotation) {
         write_unsigned(with.encode(rotation), with.bits());
     }
 
@@ -131,24 +132,22 @@ public:
         return ok() ? with.decode(code) : Real{0};
     }
 
-    template <typename Real, std::size_t Size>
-    [[nodiscard]] std::array<Real, Size> read_point(const box_quantizer<Real, Size>& with) {
-        std::array<Real, Size> point{};
-        for (std::size_t axis = 0; axis < Size; ++axis) {
-            point[axis] = read_quantized(with.axes[axis]);
-        }
-        return point;
+    template <component_list Point, typename Real, std::size_t Size>
+    [[nodiscard]] Point read_point(const box_quantizer<Real, Size>& with) {
+        return [&]<std::size_t... Axis>(std::index_sequence<Axis...>) {
+            return Point{read_quantized(with.axes[Axis])...}; // braces: from left to right
+        }(std::make_index_sequence<Size>());
     }
 
     // No rotation, (0, 0, 0, 1), after a failure.
-    template <std::floating_point Real>
-    [[nodiscard]] std::array<Real, 4> read_rotation(const rotation_quantizer& with) {
+    template <component_list Quaternion>
+    [[nodiscard]] Quaternion read_rotation(const rotation_quantizer& with) {
         const std::uint64_t start = position_;
         const std::uint64_t code = read_unsigned(with.bits());
         if (!with.is_valid(code)) [[unlikely]] {
             fail_at(start, "the code of a rotation is out of range");
         }
-        return ok() ? with.decode<Real>(code) : std::array<Real, 4>{0, 0, 0, 1};
+        return ok() ? with.decode<Quaternion>(code) : Quaternion{0, 0, 0, 1};
     }
 
     // Skips to the next whole byte; refuses bits that are not zero.

@@ -110,13 +110,20 @@ private:
     double steps_per_unit_;
 };
 
+// A point or quaternion of any library: components by index, and the type they have.
+template <typename T>
+concept component_list = requires(const T& list) {
+    typename T::value_type;
+    { list[0] } -> std::convertible_to<typename T::value_type>;
+};
+
 // Points in a box, axis by axis.
 template <typename Real, std::size_t Size>
 struct box_quantizer {
     std::array<quantizer<Real>, Size> axes;
 
-    [[nodiscard]] static box_quantizer with_precision(const std::array<Real, Size>& low,
-                                                      const std::array<Real, Size>& high, Real precision) {
+    template <component_list Point = std::array<Real, Size>>
+    [[nodiscard]] static box_quantizer with_precision(const Point& low, const Point& high, Real precision) {
         return [&]<std::size_t... Axis>(std::index_sequence<Axis...>) {
             return box_quantizer{{quantizer<Real>::with_precision(low[Axis], high[Axis], precision)...}};
         }(std::make_index_sequence<Size>());
@@ -139,17 +146,18 @@ public:
     explicit rotation_quantizer(unsigned bits_per_component);
 
     // Expects unit length.
-    template <std::floating_point Real>
-    [[nodiscard]] std::uint64_t encode(const std::array<Real, 4>& rotation) const noexcept {
+    template <component_list Quaternion>
+    [[nodiscard]] std::uint64_t encode(const Quaternion& rotation) const noexcept {
         return encode_doubles({rotation[0], rotation[1], rotation[2], rotation[3]});
     }
 
     // Expects a valid code.
-    template <std::floating_point Real>
-    [[nodiscard]] std::array<Real, 4> decode(std::uint64_t code) const noexcept {
+    template <component_list Quaternion>
+    [[nodiscard]] Quaternion decode(std::uint64_t code) const noexcept {
+        using real = typename Quaternion::value_type;
         const auto exact = decode_doubles(code);
-        return {static_cast<Real>(exact[0]), static_cast<Real>(exact[1]), static_cast<Real>(exact[2]),
-                static_cast<Real>(exact[3])};
+        return {static_cast<real>(exact[0]), static_cast<real>(exact[1]), static_cast<real>(exact[2]),
+                static_cast<real>(exact[3])};
     }
 
     // Whether encode() could have made this code.

@@ -114,11 +114,13 @@ private:
         }
         if (has_leavers_) {
             has_leavers_ = false;
-            const auto is_connected = [](const listener& each) { return each.is_connected; };
             for (std::vector<listener>* list : {&listeners_, &newcomers_}) {
-                const auto gone = std::stable_partition(list->begin(), list->end(), is_connected);
-                std::move(gone, list->end(), std::back_inserter(leavers));
-                list->erase(gone, list->end());
+                for (listener& each : *list) {
+                    if (!each.is_connected) {
+                        leavers.push_back(std::move(each));
+                    }
+                }
+                std::erase_if(*list, [](const listener& each) { return !each.is_connected; });
             }
         }
         std::ranges::move(newcomers_, std::back_inserter(listeners_));

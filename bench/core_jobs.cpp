@@ -1,0 +1,264 @@
+#include "core_jobs.hpp"
+
+#include <orrery/core/log.hpp>
+#include <orrery/core/profile.hpp>
+#include <orrery/core/scheduler.hpp>
+#include <orrery/core/signal.hpp>
+#include <orrery/core/thread_pool.hpp>
+
+#ifdef ORRERY_HAS_TBB
+#include "../examples/tbb_scheduler.hpp"
+#endif
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <ctime>
+#include <functional>
+#include <numeric>
+#include <span>
+#include <thread>
+
+namespace orrery::bench {
+namespace {
+
+using clock = std::chrono::steady_clock;
+
+constexpr std::uint32_t task_count = 16;
+constexpr double task_microseconds = 5;
+constexpr std::uint32_t thread_count = 2;
+
+double microseconds_since(clock::time_point start) {
+    return std::chrono::duration<double, std::micro>(clock::now() - start).count();
+}
+
+// A chain of dependent operations, which takes the same time in every thread; each task has its own cache
+// line.
+struct workload {
+    struct alignas(64) cell {
+        float value = 1;
+    };
+
+    std::array<cell, task_count> cells;
+    std::uint32_t iterations = 1000;
+
+    static void run_task(void* context, std::uint32_t index) {
+        auto& self = *static_cast<workload*>(context);
+        float value = self.cells[index].value;
+        for (std::uint32_t i = 0; i < self.iterations; ++i) {
+            value = value * 0.999f + 1.0f;
+        }
+        self.cells[index].value = value;
+    }
+
+    // Finds the number of iterations that takes the wanted time when nothing disturbs.
+    void calibrate() {
+        double fastest = 1e9;
+        for (int i = 0; i < 500; ++i) {
+            const auto start = clock::now();
+            run_task(this, 0);
+            fastest = std::min(fastest, microseconds_since(start));
+        }
+        iterations = static_cast<std::uint32_t>(iterations * task_microseconds / fastest);
+    }
+
+    [[nodiscard]] task_batch batch() { return {.function = &run_task, .context = this, .count = task_count}; }
+};
+
+struct contender {
+    std::string name;
+    std::function<void(const task_batch&)> run;
+    std::vector<double> times = {};
+
+    [[nodiscard]] double mean() const {
+        return std::accumulate(times.begin(), times.end(), 0.0) / static_cast<double>(times.size());
+    }
+
+    [[nodiscard]] double percentile(double fraction) const {
+        return times[static_cast<std::size_t>(fraction * static_cast<double>(times.size() - 1))];
+    }
+};
+
+// They take turns in rounds, so that whatever else the machine does hits all of them alike; within a round a
+// contender has some batches in a row, as in a step.
+void race(std::span<contender> contenders, const task_batch& batch, int rounds) {
+    constexpr int batches_in_a_round = 20;
+    for (contender& each : contenders) {
+        each.times.clear();
+    }
+    for (int round = 0; round < rounds; ++round) {
+        for (contender& each : contenders) {
+            for (int i = 0; i < batches_in_a_round; ++i) {
+                const auto start = clock::now();
+                each.run(batch);
+                each.times.push_back(microseconds_since(start));
+            }
+        }
+    }
+    for (contender& each : contenders) {
+        std::sort(each.times.begin(), each.times.end());
+    }
+}
+
+// The first contender is ours.
+void compare(std::vector<measurement>& rows, std::span<const contender> contenders,
+             const std::string& machine, double required_of_serial) {
+    const contender& ours = contenders.front();
+    for (const contender& peer : contenders.subspan(1)) {
+        const std::string name = "16 tasks of 5 us, " + machine;
+        rows.push_back({.name = name + ", median",
+                        .value = ours.percentile(0.5),
+                        .unit = "us",
+                        .peer = peer.name,
+                        .peer_value = peer.percentile(0.5),
+                        .required_ratio = peer.name == "serial" ? required_of_serial : 0});
+        rows.push_back({.name = name + ", mean",
+                        .value = ours.mean(),
+                        .unit = "us",
+                        .peer = peer.name,
+                        .peer_value = peer.mean()});
+        rows.push_back({.name = name + ", p99",
+                        .value = ours.percentile(0.99),
+                        .unit = "us",
+                        .peer = peer.name,
+                        .peer_value = peer.percentile(0.99)});
+    }
+}
+
+// Keeps every core busy with something else.
+class busy_machine {
+public:
+    busy_machine() {
+        for (std::uint32_t i = 0; i < hardware_thread_count(); ++i) {
+            threads_.emplace_back([this] {
+                while (!is_over_.load(std::memory_order_relaxed)) {
+                }
+            });
+        }
+    }
+
+    ~busy_machine() {
+        is_over_.store(true);
+        for (std::thread& thread : threads_) {
+            thread.join();
+        }
+    }
+
+    busy_machine(const busy_machine&) = delete;
+    busy_machine& operator=(const busy_machine&) = delete;
+
+private:
+    std::atomic<bool> is_over_{false};
+    std::vector<std::thread> threads_;
+};
+
+void measure_batches(std::vector<measurement>& rows) {
+    workload work;
+    work.calibrate();
+    serial_scheduler serial;
+    thread_pool pool(thread_count);
+    std::vector<contender> contenders = {
+        {"thread_pool", [&](const task_batch& batch) { pool.run(batch); }},
+        {"serial", [&](const task_batch& batch) { serial.run(batch); }},
+    };
+#ifdef ORRERY_HAS_TBB
+    tbb_scheduler tbb(thread_count);
+    contenders.push_back({"oneTBB", [&](const task_batch& batch) { tbb.run(batch); }});
+#endif
+    const std::size_t well_behaved = contenders.size();
+#ifdef _OPENMP
+    contenders.push_back({"OpenMP", [](const task_batch& batch) {
+#pragma omp parallel for schedule(dynamic, 1) num_threads(thread_count)
+                              for (std::uint32_t i = 0; i < batch.count; ++i) {
+                                  batch.function(batch.context, i);
+                              }
+                          }});
+#endif
+    // OpenMP's threads go on spinning after a batch and would be in the way of whoever comes next.
+    const auto run_all = [&](int rounds) {
+        const std::span<contender> all = contenders;
+        race(all.first(well_behaved), work.batch(), rounds);
+        race(all.subspan(well_behaved), work.batch(), rounds / 4);
+    };
+    run_all(200);
+    compare(rows, contenders, "quiet", 1.7);
+    {
+        const busy_machine load;
+        run_all(100);
+    }
+    compare(rows, contenders, "busy", 1 / 1.2);
+}
+
+// The time of one of `count` calls, the best of several attempts.
+template <typename Function>
+double nanoseconds_each(int count, Function function) {
+    double fastest = 1e9;
+    for (int attempt = 0; attempt < 20; ++attempt) {
+        const auto start = clock::now();
+        for (int i = 0; i < count; ++i) {
+            function(i);
+        }
+        fastest = std::min(fastest, microseconds_since(start) * 1000 / count);
+    }
+    return fastest;
+}
+
+void measure_overhead(std::vector<measurement>& rows) {
+    const auto nothing = [](void*, std::uint32_t) {};
+    thread_pool pool(thread_count);
+    for (const std::uint32_t tasks : {1u, 2u, 16u}) {
+        rows.push_back({.name = "empty batch of " + std::to_string(tasks),
+                        .value = nanoseconds_each(5000, [&](int) { pool.run({nothing, nullptr, tasks}); }),
+                        .unit = "ns"});
+    }
+
+    signal<int> changed;
+    int sum = 0;
+    for (int i = 0; i < 10; ++i) {
+        changed.sink().connect([&sum](int value) { sum += value; });
+    }
+    rows.push_back({.name = "signal, one of 10 listeners",
+                    .value = nanoseconds_each(100000, [&](int i) { changed.emit(i); }) / 10,
+                    .unit = "ns"});
+
+    const auto zone = [](int) {
+        ORRERY_ZONE("zone");
+        asm volatile("" ::: "memory");
+    };
+    rows.push_back({.name = "zone, not recording", .value = nanoseconds_each(100000, zone), .unit = "ns"});
+    start_profiling();
+    rows.push_back({.name = "zone, recording", .value = nanoseconds_each(20000, zone), .unit = "ns"});
+    stop_profiling();
+
+    logger log;
+    const auto message = [&](int i) {
+        log.debug("bench", "message ", i);
+        asm volatile("" ::: "memory");
+    };
+    rows.push_back(
+        {.name = "log message, level off", .value = nanoseconds_each(100000, message), .unit = "ns"});
+}
+
+void measure_idleness(std::vector<measurement>& rows) {
+    const thread_pool pool(thread_count);
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    const std::clock_t before = std::clock();
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    const double used = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
+    rows.push_back({.name = "processor time of an idle pool", .value = used / 0.5 * 100, .unit = "%"});
+}
+
+} // namespace
+
+std::vector<measurement> measure_jobs() {
+    std::vector<measurement> rows;
+    measure_batches(rows);
+    measure_overhead(rows);
+    measure_idleness(rows);
+    return rows;
+}
+
+} // namespace orrery::bench

@@ -1,0 +1,63 @@
+#include <orrery/core/engine.hpp>
+#include <orrery/core/parallel_for.hpp>
+#include <orrery/core/thread_pool.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace orrery;
+
+// Counts the batches it is given.
+class counting_scheduler final : public scheduler {
+public:
+    int batches = 0;
+
+    [[nodiscard]] std::uint32_t thread_count() const noexcept override { return 1; }
+
+    void run(const task_batch& batch) override {
+        ++batches;
+        serial_scheduler().run(batch);
+    }
+};
+
+TEST(engine, uses_the_whole_machine_unless_told_otherwise) {
+    engine all;
+    EXPECT_EQ(all.jobs().thread_count(), hardware_thread_count());
+    engine one({.thread_count = 1});
+    EXPECT_EQ(one.jobs().thread_count(), 1u);
+}
+
+TEST(engine, runs_its_work_on_the_scheduler_it_was_given) {
+    counting_scheduler mine;
+    engine host({.custom_scheduler = &mine});
+    std::vector<int> visits(100);
+    parallel_for(host.jobs(), visits.size(), 10, [&](std::size_t i) { ++visits[i]; });
+    EXPECT_EQ(mine.batches, 1);
+    EXPECT_EQ(visits, std::vector<int>(100, 1));
+}
+
+TEST(engine, writes_to_the_log_it_was_given) {
+    std::string seen;
+    const log_sink sink = {
+        .function = [](void* context,
+                       const log_message& message) { *static_cast<std::string*>(context) += message.text; },
+        .context = &seen};
+    engine host({.thread_count = 1, .sink = sink, .level = log_level::warning});
+    host.log().info("test", "no");
+    host.log().warning("test", "yes");
+    EXPECT_EQ(seen, "yes");
+}
+
+TEST(engine, shares_nothing_with_another_engine) {
+    engine first({.thread_count = 2});
+    engine second({.thread_count = 1});
+    first.log().set_level(log_level::off);
+    EXPECT_EQ(second.log().level(), log_level::info);
+    EXPECT_NE(&first.jobs(), &second.jobs());
+}
+
+} // namespace

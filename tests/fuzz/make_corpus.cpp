@@ -1,0 +1,131 @@
+// Writes the seed corpus of the fuzzers: make_corpus <folder> fills <folder>/<decoder>/. Seeds are small and
+// valid, one for each thing a decoder can read, so that the fuzzer starts behind the first checks.
+#include <orrery/core/bit_archive.hpp>
+#include <orrery/core/byte_archive.hpp>
+#include <orrery/core/file_archive.hpp>
+#include <orrery/core/file_io.hpp>
+
+#include <cstdio>
+#include <filesystem>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace orrery;
+
+using bytes = std::vector<std::byte>;
+
+class corpus {
+public:
+    explicit corpus(std::filesystem::path folder)
+        : folder_(std::move(folder)) {}
+
+    void add(const std::string& decoder, const std::string& name, const bytes& seed) {
+        std::filesystem::create_directories(folder_ / decoder);
+        const status written = write_file((folder_ / decoder / name).string(), seed);
+        if (!written) {
+            std::fprintf(stderr, "%s\n", written.reason().message.c_str());
+            is_complete_ = false;
+        }
+    }
+
+    [[nodiscard]] bool is_complete() const { return is_complete_; }
+
+private:
+    std::filesystem::path folder_;
+    bool is_complete_ = true;
+};
+
+// The form fuzz::split_input() takes apart.
+bytes with_instructions(std::initializer_list<unsigned> instructions, const bytes& data) {
+    byte_writer writer;
+    writer.write(static_cast<std::uint8_t>(instructions.size()));
+    for (const unsigned instruction : instructions) {
+        writer.write(static_cast<std::uint8_t>(instruction));
+    }
+    writer.write_bytes(data);
+    return writer.take();
+}
+
+void add_byte_seeds(corpus& seeds) {
+    byte_writer numbers;
+    numbers.values(std::uint8_t{1}, std::int16_t{-2}, std::uint32_t{3}, std::uint64_t{4}, 5.0f, 6.0, true,
+                   std::uint8_t{2});
+    seeds.add("byte_archive", "numbers", with_instructions({0, 1, 2, 3, 4, 5, 6, 7}, numbers.take()));
+
+    byte_writer variable;
+    variable.write_variable(300);
+    variable.write_variable(~std::uint64_t{0});
+    variable.write_signed_variable(-300);
+    seeds.add("byte_archive", "variable", with_instructions({8, 8, 9}, variable.take()));
+
+    byte_writer sequences;
+    sequences.write_string("orrery");
+    sequences.write_bytes(bytes(3, std::byte{7}));
+    const auto block = sequences.begin_block();
+    sequences.write(1.0);
+    sequences.end_block(block);
+    sequences.values(std::vector<std::uint32_t>{1, 2});
+    seeds.add("byte_archive", "sequences",
+              with_instructions({10 + 16 * 2, 11 + 16 * 3, 12, 13 + 16 * 3}, sequences.take()));
+
+    byte_writer records;
+    records.write_variable(2);
+    for (std::uint16_t id = 0; id < 2; ++id) {
+        records.values(id, true, std::string("name"), std::vector<float>{1, 2},
+                       std::array<std::int32_t, 2>{3, 4});
+    }
+    seeds.add("byte_archive", "records", with_instructions({14}, records.take()));
+}
+
+void add_bit_seeds(corpus& seeds) {
+    bit_writer numbers;
+    numbers.write_unsigned(5, 10);
+    numbers.write_signed(-3, 9);
+    numbers.write_bool(true);
+    numbers.write_variable(1000);
+    numbers.write_bytes(bytes(2, std::byte{9}));
+    seeds.add("bit_archive", "numbers",
+              with_instructions({8 * 4, 1 + 8 * 4, 2, 3, 7 + 8 * 2}, numbers.take()));
+
+    bit_writer lists;
+    lists.write_sorted(std::vector<std::uint64_t>{3, 4, 5, 100}, duplicates::refused);
+    lists.write_sorted(std::vector<std::uint64_t>{7, 7, 7}, duplicates::allowed);
+    lists.write_sorted(std::vector<std::uint64_t>{0, ~std::uint64_t{0}}, duplicates::refused);
+    seeds.add("bit_archive", "lists", with_instructions({4, 4 + 8, 4}, lists.take()));
+
+    bit_writer quantised;
+    quantised.write_quantized(quantizer<float>::with_bits(-7, 12, 10), 1.5f);
+    quantised.write_quantized(quantizer<double>::with_bits(-1000, 1000, 40), 1.5);
+    quantised.write_rotation(rotation_quantizer(9), std::array<float, 4>{0.5f, -0.5f, 0.5f, 0.5f});
+    quantised.write_point(box_quantizer<float, 3>::with_precision({-21, 0, 100}, {21, 1, 121}, 0.001f),
+                          std::array<float, 3>{1, 0.5f, 110});
+    seeds.add("bit_archive", "quantised",
+              with_instructions({5 + 8 * 8, 5 + 8 * 23, 6 + 8 * 7, 6 + 8 * 20}, quantised.take()));
+}
+
+void add_file_seeds(corpus& seeds) {
+    seeds.add("file_archive", "empty", encode_archive(file_archive("FUZZ", 1)));
+    file_archive archive("FUZZ", 2);
+    archive.add("plain", bytes(5, std::byte{1}));
+    archive.add("nothing", {});
+    seeds.add("file_archive", "plain", encode_archive(archive, compression::none));
+    archive.add("packed", bytes(500, std::byte{2}));
+    seeds.add("file_archive", "packed", encode_archive(archive, compression::fast));
+}
+
+} // namespace
+
+int main(int argument_count, char** arguments) {
+    if (argument_count != 2) {
+        std::fprintf(stderr, "usage: make_corpus <folder>\n");
+        return 2;
+    }
+    corpus seeds(arguments[1]);
+    add_byte_seeds(seeds);
+    add_bit_seeds(seeds);
+    add_file_seeds(seeds);
+    return seeds.is_complete() ? 0 : 1;
+}
