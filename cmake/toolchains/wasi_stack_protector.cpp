@@ -1,5 +1,6 @@
 // Debian's compiler-rt for wasm32 is built with the stack protector, which wasi-libc does not provide: these
-// two names are what it refers to. A WebAssembly module cannot overwrite a return address, so any value will do.
+// two names are what it refers to. A WebAssembly module cannot overwrite a return address, so any value will
+// do.
 #include <cstdint>
 
 extern "C" {
