@@ -21,6 +21,7 @@ function(orrery_add_layer layer)
   foreach(dependency IN LISTS arg_DEPENDS)
     target_link_libraries(${target} PUBLIC orrery_${dependency})
   endforeach()
+  # Once, in the layer that all others stand on.
   if(ORRERY_WASI AND NOT arg_DEPENDS)
     target_sources(${target} PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}/cmake/toolchains/wasi_stack_protector.cpp")
   endif()

@@ -17,7 +17,7 @@ job_count() {
 groups_of() {
     case $1 in
         debug | release) echo build test bench ;;
-        run | gcc-*) echo build ;;
+        library | gcc-*) echo build ;;
         asan | tsan | ubsan) echo build test bench clang sanitize ;;
         fuzz) echo build clang sanitize ;;
         lint) echo build clang lint ;;
@@ -41,5 +41,5 @@ build_preset() {
     # shellcheck disable=SC2086 # a list of words
     need $groups
     step "configuring $preset" cmake --preset "$preset"
-    step "building $preset" cmake --build "build/$preset" --parallel "$(job_count)" --target "$target"
+    step "building $preset" cmake --build "build/$preset" --parallel "$(job_count)" --target "$target" -- --quiet
 }

@@ -12,18 +12,18 @@ fuzz_one() { # PROGRAM SECONDS
 }
 
 fuzz_all() { # SECONDS
-    local programs=() program failed=0
+    local programs program running=() one failed=false
     mapfile -t programs < <(find build/fuzz -name '*_fuzzer' -type f -perm -u+x | sort)
     ((${#programs[@]})) || give_up "the fuzz preset built no fuzzers"
-    local jobs
-    jobs=$(nproc)
+    touch build/fuzz/started
     for program in "${programs[@]}"; do
-        while (($(jobs -rp | wc -l) >= jobs)); do wait -n || failed=1; done
-        # In one piece, since several speak at the same time.
-        { said=$(step "fuzzing $(basename "$program") for $1 s" fuzz_one "$program" "$1") && ok=0 || ok=1
-          echo "$said"
-          exit "$ok"; } &
+        while (($(jobs -rp | wc -l) >= $(nproc))); do sleep 0.2; done
+        # Each report is printed in one piece, since several speak at the same time.
+        (said=$(step "fuzzing $(basename "$program") for $1 s" fuzz_one "$program" "$1") || bad=1; echo "$said"; exit "${bad:-0}") &
+        running+=($!)
     done
-    while (($(jobs -p | wc -l))); do wait -n || failed=1; done
-    ((!failed)) || give_up "a fuzzer found something; the input is in $(ls -d build/fuzz/crashes/*)"
+    for one in "${running[@]}"; do
+        wait "$one" || failed=true
+    done
+    ! $failed || give_up "a fuzzer found something: $(find build/fuzz/crashes -type f -newer build/fuzz/started)"
 }

@@ -32,5 +32,5 @@ need() {
     if ((EUID != 0)) && ! command -v sudo > /dev/null; then
         give_up "these packages are missing and installing them needs root or sudo: ${missing[*]}"
     fi
-    step "installing ${#missing[@]} packages" install_packages "${missing[@]}"
+    step "installing packages (${#missing[@]})" install_packages "${missing[@]}"
 }
