@@ -31,6 +31,8 @@ lint_all() {
     step "checking shell scripts (shellcheck)" check_shell || failed=1
     step "checking the project's rules" tools/lint/rules || failed=1
     step "configuring lint" cmake --preset lint || failed=1
+    step "compiling each header on its own" \
+        cmake --build build/lint --parallel "$(job_count)" --target orrery_header_checks -- --quiet -k 0 || failed=1
     step "checking the code (clang-tidy)" tools/lint/tidy --jobs "$(job_count)" || failed=1
     ((!failed)) || give_up "lint found something to mend"
 }
