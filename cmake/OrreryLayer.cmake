@@ -1,4 +1,5 @@
 # One static library for each layer: orrery_add_layer(core DEPENDS math) makes orrery::core from src/core.
+include(GNUInstallDirs)
 
 configure_file("${CMAKE_CURRENT_SOURCE_DIR}/cmake/build_settings.hpp.in"
                "${CMAKE_CURRENT_BINARY_DIR}/generated/orrery/build_settings.hpp")
@@ -20,6 +21,10 @@ function(orrery_add_layer layer)
   foreach(dependency IN LISTS arg_DEPENDS)
     target_link_libraries(${target} PUBLIC orrery_${dependency})
   endforeach()
+  # Once, in the layer that all others stand on.
+  if(ORRERY_WASI AND NOT arg_DEPENDS)
+    target_sources(${target} PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}/cmake/toolchains/wasi_stack_protector.cpp")
+  endif()
 endfunction()
 
 # orrery::orrery stands for all layers.

@@ -1,0 +1,26 @@
+#include <orrery/math/scalar.hpp>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <type_traits>
+
+namespace {
+
+using orrery::scalar;
+
+TEST(scalar, is_the_type_that_was_chosen_when_the_library_was_built) {
+    EXPECT_TRUE((std::is_same_v<scalar, std::conditional_t<ORRERY_DOUBLE_PRECISION, double, float>>));
+}
+
+// Fails when compiled with -mfma -ffp-contract=fast, as code of someone who lost our flags would be.
+RC_GTEST_PROP(scalar, a_product_is_rounded_before_something_is_added_to_it, (int a, int b)) {
+    constexpr scalar three = 3;
+    const scalar x = static_cast<scalar>(a) / three;
+    const scalar y = static_cast<scalar>(b) / three;
+    volatile scalar product = x * y;
+    const scalar rounded = product;
+    RC_ASSERT(x * y - rounded == scalar(0));
+}
+
+} // namespace
