@@ -129,13 +129,15 @@ template <real T>
 // axis is then perpendicular(a).
 template <real T>
 [[nodiscard]] inline basic_quaternion<T> rotation_between(basic_vector3<T> a, basic_vector3<T> b) noexcept {
-    // |a + b|^2 / 2 equals 1 + dot(a, b) without its cancellation near opposite vectors.
-    const T squared = length_squared(a + b);
+    // cross(a, b) and 1 + dot(a, b) written with the sum of the vectors, which keeps its digits when they are
+    // nearly opposite and both are small.
+    const basic_vector3<T> sum = a + b;
+    const T squared = length_squared(sum);
     const T noise = T{8} * std::numeric_limits<T>::epsilon();
     if (squared < noise * noise) {
         return basic_quaternion<T>::from_parts(perpendicular(a), 0);
     }
-    return normalize(basic_quaternion<T>::from_parts(cross(a, b), squared * T{0.5}));
+    return normalize(basic_quaternion<T>::from_parts(cross(a, sum), squared * T{0.5}));
 }
 
 // The logarithm: the axis times the angle in [0, pi], the short way round.
