@@ -26,7 +26,7 @@ std::optional<saved_type> saved_type::load(byte_reader& in, std::span<const comp
         return candidate->name == name;
     });
     if (in.ok() && type == known.end()) {
-        in.fail(text("component type '", name, "' is not registered here"));
+        in.fail(text("component type '", printable(name), "' is not registered here"));
     }
     const std::size_t field_count = in.read_count(2);
     if (!in.ok()) {
@@ -45,7 +45,7 @@ std::optional<saved_type> saved_type::load(byte_reader& in, std::span<const comp
             break;
         }
         if (field == fields.end()) {
-            in.fail(text("field '", field_name, "' of component '", name, "' is not known here"));
+            in.fail(text("field '", printable(field_name), "' of component '", name, "' is not known here"));
         } else if (field->kind != kind) {
             in.fail(text("field '", field_name, "' of component '", name, "' was saved as ", name_of(kind),
                          " and is ", name_of(field->kind), " here"));

@@ -65,4 +65,9 @@ TEST(text, the_largest_and_smallest_numbers_fit) {
     EXPECT_EQ(text(std::numeric_limits<double>::infinity()), "inf");
 }
 
+TEST(printable, shows_hostile_characters_as_question_marks) {
+    EXPECT_EQ(printable("plain text ~!"), "plain text ~!");
+    EXPECT_EQ(printable(std::string_view("a\n\x1b[2J\0\xff", 8)), "a??[2J??");
+}
+
 } // namespace

@@ -1,9 +1,12 @@
 // Writes the seed corpus of the fuzzers: make_corpus <folder> fills <folder>/<decoder>/. Seeds are small and
 // valid, one for each thing a decoder can read, so that the fuzzer starts behind the first checks.
+#include "fuzz_world.hpp"
+
 #include <orrery/core/bit_archive.hpp>
 #include <orrery/core/byte_archive.hpp>
 #include <orrery/core/file_archive.hpp>
 #include <orrery/core/file_io.hpp>
+#include <orrery/core/registry_archive.hpp>
 
 #include <cstdio>
 #include <filesystem>
@@ -116,6 +119,19 @@ void add_file_seeds(corpus& seeds) {
     seeds.add("file_archive", "packed", encode_archive(archive, compression::fast));
 }
 
+void add_registry_seeds(corpus& seeds) {
+    const registry world = fuzz::sample_world();
+    byte_writer image;
+    save_state(image, world);
+    seeds.add("registry_archive", "image", image.take());
+    byte_writer set;
+    save_entities(set, world, world.entities_by_key());
+    seeds.add("registry_archive", "set", set.take());
+    byte_writer nothing;
+    save_state(nothing, registry{});
+    seeds.add("registry_archive", "empty_image", nothing.take());
+}
+
 } // namespace
 
 int main(int argument_count, char** arguments) {
@@ -127,5 +143,6 @@ int main(int argument_count, char** arguments) {
     add_byte_seeds(seeds);
     add_bit_seeds(seeds);
     add_file_seeds(seeds);
+    add_registry_seeds(seeds);
     return seeds.is_complete() ? 0 : 1;
 }

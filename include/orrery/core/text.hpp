@@ -34,6 +34,15 @@ void append_text(std::string& out, Number part) {
 
 } // namespace detail
 
+// Characters from outside, fit to be shown: whatever is not printable ASCII becomes a question mark.
+[[nodiscard]] inline std::string printable(std::string_view characters) {
+    std::string shown(characters);
+    for (char& each : shown) {
+        each = each >= ' ' && each <= '~' ? each : '?';
+    }
+    return shown;
+}
+
 template <typename... Parts>
 [[nodiscard]] std::string text(const Parts&... parts) {
     std::string out;
