@@ -1,1 +1,0 @@
-// The math layer has no translation units yet.
