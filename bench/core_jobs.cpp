@@ -1,4 +1,4 @@
-#include "core_jobs.hpp"
+#include "bench/core_jobs.hpp"
 
 #include <orrery/core/log.hpp>
 #include <orrery/core/profile.hpp>
@@ -7,7 +7,7 @@
 #include <orrery/core/thread_pool.hpp>
 
 #ifdef ORRERY_HAS_TBB
-#include "../examples/tbb_scheduler.hpp"
+#include "examples/tbb_scheduler.hpp"
 #endif
 
 #include <algorithm>
@@ -20,19 +20,24 @@
 #include <functional>
 #include <numeric>
 #include <span>
+#include <string>
 #include <thread>
+#include <vector>
 
-namespace orrery::bench {
+namespace bench {
 namespace {
 
-using clock = std::chrono::steady_clock;
+using namespace orrery;
+using orrery::signal; // not the one of the C library
+
+using steady_clock = std::chrono::steady_clock;
 
 constexpr std::uint32_t task_count = 16;
 constexpr double task_microseconds = 5;
 constexpr std::uint32_t thread_count = 2;
 
-double microseconds_since(clock::time_point start) {
-    return std::chrono::duration<double, std::micro>(clock::now() - start).count();
+double microseconds_since(steady_clock::time_point start) {
+    return std::chrono::duration<double, std::micro>(steady_clock::now() - start).count();
 }
 
 // A chain of dependent operations, which takes the same time in every thread; each task has its own cache
@@ -58,7 +63,7 @@ struct workload {
     void calibrate() {
         double fastest = 1e9;
         for (int i = 0; i < 500; ++i) {
-            const auto start = clock::now();
+            const auto start = steady_clock::now();
             run_task(this, 0);
             fastest = std::min(fastest, microseconds_since(start));
         }
@@ -92,7 +97,7 @@ void race(std::span<contender> contenders, const task_batch& batch, int rounds) 
     for (int round = 0; round < rounds; ++round) {
         for (contender& each : contenders) {
             for (int i = 0; i < batches_in_a_round; ++i) {
-                const auto start = clock::now();
+                const auto start = steady_clock::now();
                 each.run(batch);
                 each.times.push_back(microseconds_since(start));
             }
@@ -104,27 +109,24 @@ void race(std::span<contender> contenders, const task_batch& batch, int rounds) 
 }
 
 // The first contender is ours.
-void compare(std::vector<measurement>& rows, std::span<const contender> contenders,
-             const std::string& machine, double required_of_serial) {
+void report_race(report& out, std::span<const contender> contenders, const std::string& machine,
+                 double required_of_serial) {
     const contender& ours = contenders.front();
     for (const contender& peer : contenders.subspan(1)) {
-        const std::string name = "16 tasks of 5 us, " + machine;
-        rows.push_back({.name = name + ", median",
-                        .value = ours.percentile(0.5),
-                        .unit = "us",
-                        .peer = peer.name,
-                        .peer_value = peer.percentile(0.5),
-                        .required_ratio = peer.name == "serial" ? required_of_serial : 0});
-        rows.push_back({.name = name + ", mean",
-                        .value = ours.mean(),
-                        .unit = "us",
-                        .peer = peer.name,
-                        .peer_value = peer.mean()});
-        rows.push_back({.name = name + ", p99",
-                        .value = ours.percentile(0.99),
-                        .unit = "us",
-                        .peer = peer.name,
-                        .peer_value = peer.percentile(0.99)});
+        const std::string name = "16 tasks of 5 us, " + machine + ", against " + peer.name;
+        row median = {.name = name + ", median",
+                      .value = ours.percentile(0.5),
+                      .unit = "us",
+                      .peer = peer.percentile(0.5)};
+        if (peer.name == "serial") {
+            median.required_ratio = required_of_serial;
+        }
+        out.add(median);
+        out.add({.name = name + ", mean", .value = ours.mean(), .unit = "us", .peer = peer.mean()});
+        out.add({.name = name + ", p99",
+                 .value = ours.percentile(0.99),
+                 .unit = "us",
+                 .peer = peer.percentile(0.99)});
     }
 }
 
@@ -155,7 +157,7 @@ private:
     std::vector<std::thread> threads_;
 };
 
-void measure_batches(std::vector<measurement>& rows) {
+void measure_batches(report& out) {
     workload work;
     work.calibrate();
     serial_scheduler serial;
@@ -184,35 +186,21 @@ void measure_batches(std::vector<measurement>& rows) {
         race(all.subspan(well_behaved), work.batch(), rounds / 4);
     };
     run_all(200);
-    compare(rows, contenders, "quiet", 1.7);
+    report_race(out, contenders, "quiet", 1.7);
     {
         const busy_machine load;
         run_all(100);
     }
-    compare(rows, contenders, "busy", 1 / 1.2);
+    report_race(out, contenders, "busy", 1 / 1.2);
 }
 
-// The time of one of `count` calls, the best of several attempts.
-template <typename Function>
-double nanoseconds_each(int count, Function function) {
-    double fastest = 1e9;
-    for (int attempt = 0; attempt < 20; ++attempt) {
-        const auto start = clock::now();
-        for (int i = 0; i < count; ++i) {
-            function(i);
-        }
-        fastest = std::min(fastest, microseconds_since(start) * 1000 / count);
-    }
-    return fastest;
-}
-
-void measure_overhead(std::vector<measurement>& rows) {
+void measure_overhead(report& out) {
     const auto nothing = [](void*, std::uint32_t) {};
     thread_pool pool(thread_count);
     for (const std::uint32_t tasks : {1u, 2u, 16u}) {
-        rows.push_back({.name = "empty batch of " + std::to_string(tasks),
-                        .value = nanoseconds_each(5000, [&](int) { pool.run({nothing, nullptr, tasks}); }),
-                        .unit = "ns"});
+        out.add({.name = "empty batch of " + std::to_string(tasks),
+                 .value = measure(1, [&] { pool.run({nothing, nullptr, tasks}); }),
+                 .unit = "ns"});
     }
 
     signal<int> changed;
@@ -220,45 +208,42 @@ void measure_overhead(std::vector<measurement>& rows) {
     for (int i = 0; i < 10; ++i) {
         changed.sink().connect([&sum](int value) { sum += value; });
     }
-    rows.push_back({.name = "signal, one of 10 listeners",
-                    .value = nanoseconds_each(100000, [&](int i) { changed.emit(i); }) / 10,
-                    .unit = "ns"});
+    out.add({.name = "signal, one of 10 listeners",
+             .value = measure(10, [&] { changed.emit(1); }),
+             .unit = "ns"});
 
-    const auto zone = [](int) {
+    const auto zone = [] {
         ORRERY_ZONE("zone");
         asm volatile("" ::: "memory");
     };
-    rows.push_back({.name = "zone, not recording", .value = nanoseconds_each(100000, zone), .unit = "ns"});
+    out.add({.name = "zone, not recording", .value = measure(1, zone), .unit = "ns"});
     start_profiling();
-    rows.push_back({.name = "zone, recording", .value = nanoseconds_each(20000, zone), .unit = "ns"});
+    out.add({.name = "zone, recording", .value = measure(1, zone), .unit = "ns"});
     stop_profiling();
 
     logger log;
-    const auto message = [&](int i) {
-        log.debug("bench", "message ", i);
+    const auto message = [&] {
+        log.debug("bench", "message ", sum);
         asm volatile("" ::: "memory");
     };
-    rows.push_back(
-        {.name = "log message, level off", .value = nanoseconds_each(100000, message), .unit = "ns"});
+    out.add({.name = "log message, level off", .value = measure(1, message), .unit = "ns"});
 }
 
-void measure_idleness(std::vector<measurement>& rows) {
+void measure_idleness(report& out) {
     const thread_pool pool(thread_count);
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     const std::clock_t before = std::clock();
     std::this_thread::sleep_for(std::chrono::milliseconds(500));
     const double used = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
-    rows.push_back({.name = "processor time of an idle pool", .value = used / 0.5 * 100, .unit = "%"});
+    out.add({.name = "processor time of an idle pool", .value = used / 0.5 * 100, .unit = "%"});
 }
 
 } // namespace
 
-std::vector<measurement> measure_jobs() {
-    std::vector<measurement> rows;
-    measure_batches(rows);
-    measure_overhead(rows);
-    measure_idleness(rows);
-    return rows;
+void measure_jobs(report& out) {
+    measure_batches(out);
+    measure_overhead(out);
+    measure_idleness(out);
 }
 
-} // namespace orrery::bench
+} // namespace bench

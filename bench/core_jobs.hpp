@@ -2,20 +2,10 @@
 // zones and log messages.
 #pragma once
 
-#include <string>
-#include <vector>
+#include "bench/report.hpp"
 
-namespace orrery::bench {
+namespace bench {
 
-struct measurement {
-    std::string name;
-    double value = 0;
-    std::string unit;
-    std::string peer = {}; // what it is compared with, if anything
-    double peer_value = 0;
-    double required_ratio = 0; // the least peer_value / value that is acceptable; 0: any
-};
+void measure_jobs(report& out);
 
-[[nodiscard]] std::vector<measurement> measure_jobs();
-
-} // namespace orrery::bench
+} // namespace bench

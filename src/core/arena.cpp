@@ -1,5 +1,7 @@
 #include <orrery/core/arena.hpp>
 
+#include <algorithm>
+
 namespace orrery {
 namespace {
 

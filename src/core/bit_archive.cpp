@@ -1,3 +1,5 @@
+#include "core/count_of.hpp"
+
 #include <orrery/core/bit_archive.hpp>
 #include <orrery/core/text.hpp>
 
@@ -111,7 +113,8 @@ void bit_reader::read_sorted(std::vector<std::uint64_t>& values, std::size_t max
     const std::uint64_t start = position_;
     const std::uint64_t count = read_variable();
     if (count > max_count) [[unlikely]] {
-        fail_at(start, text("a list of ", count, " values exceeds its limit of ", max_count));
+        fail_at(start,
+                text("a list of ", detail::count_of(count, "value"), " exceeds its limit of ", max_count));
         return;
     }
     if (count == 0) {
@@ -120,7 +123,8 @@ void bit_reader::read_sorted(std::vector<std::uint64_t>& values, std::size_t max
     std::uint64_t value = read_variable();
     const auto width = count > 1 ? static_cast<unsigned>(read_unsigned(width_bits)) : 0;
     if (width > 64 || (width > 0 && count - 1 > remaining() / width)) [[unlikely]] {
-        fail_at(start, text(count, " values with gaps of ", width, " bits do not fit into what is left"));
+        fail_at(start, text(detail::count_of(count, "value"), " with gaps of ",
+                            detail::count_of(width, "bit"), " cannot be in what is left"));
     }
     if (!ok()) {
         return;
@@ -172,7 +176,7 @@ void bit_reader::fail_at(std::uint64_t position, std::string_view reason) {
 }
 
 void bit_reader::fail_short(std::uint64_t needed) {
-    fail(text(needed, needed == 1 ? " bit" : " bits", " needed, ", remaining(), " left"));
+    fail(text(detail::count_of(needed, "bit"), " needed, ", remaining(), " left"));
 }
 
 error bit_reader::failure() const {
@@ -183,7 +187,7 @@ error bit_reader::failure() const {
 status bit_reader::finish() {
     align();
     if (remaining() > 0) {
-        fail(text(remaining() / 8, remaining() == 8 ? " byte is" : " bytes are", " left over after the end"));
+        fail(text(detail::count_of(remaining() / 8, "byte"), " left over after the end"));
     }
     return ok() ? status() : status(failure());
 }

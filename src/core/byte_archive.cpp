@@ -1,3 +1,5 @@
+#include "core/count_of.hpp"
+
 #include <orrery/core/byte_archive.hpp>
 #include <orrery/core/text.hpp>
 
@@ -86,8 +88,8 @@ std::size_t byte_reader::read_count(std::size_t min_bytes_per_element) {
     const std::size_t start = position_;
     const std::uint64_t count = read_variable();
     if (count > remaining() / min_bytes_per_element) [[unlikely]] {
-        fail_at(start, text(count, " elements of at least ", min_bytes_per_element,
-                            min_bytes_per_element == 1 ? " byte" : " bytes", " do not fit into the ",
+        fail_at(start, text(detail::count_of(count, "element"), " of at least ",
+                            detail::count_of(min_bytes_per_element, "byte"), " cannot be in the ",
                             remaining(), " left"));
         return 0;
     }
@@ -98,7 +100,8 @@ std::string_view byte_reader::read_string(std::size_t max_size) {
     const std::size_t start = position_;
     const std::size_t size = read_count(1);
     if (size > max_size) [[unlikely]] {
-        fail_at(start, text("a string of ", size, " bytes exceeds its limit of ", max_size));
+        fail_at(start,
+                text("a string of ", detail::count_of(size, "byte"), " exceeds its limit of ", max_size));
         return {};
     }
     const auto characters = read_bytes(size);
@@ -127,7 +130,7 @@ void byte_reader::fail_at(std::size_t position, std::string_view reason) {
 }
 
 void byte_reader::fail_short(std::uint64_t needed) {
-    fail(text(needed, needed == 1 ? " byte" : " bytes", " needed, ", remaining(), " left"));
+    fail(text(detail::count_of(needed, "byte"), " needed, ", remaining(), " left"));
 }
 
 error byte_reader::failure() const {
@@ -137,7 +140,7 @@ error byte_reader::failure() const {
 
 status byte_reader::finish() {
     if (!at_end()) {
-        fail(text(remaining(), remaining() == 1 ? " byte is" : " bytes are", " left over after the end"));
+        fail(text(detail::count_of(remaining(), "byte"), " left over after the end"));
     }
     return ok() ? status() : status(failure());
 }

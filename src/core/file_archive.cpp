@@ -1,4 +1,5 @@
 #include "core/compression.hpp"
+#include "core/count_of.hpp"
 
 #include <orrery/core/byte_archive.hpp>
 #include <orrery/core/file_archive.hpp>
@@ -90,7 +91,8 @@ public:
         }
         place_ = "end";
         if (position_ != bytes_.size()) {
-            return refuse(text(bytes_.size() - position_, " bytes follow the last section"));
+            return refuse(text(detail::count_of(bytes_.size() - position_, "byte"),
+                               " left over after the last section"));
         }
         return archive;
     }
@@ -103,7 +105,8 @@ private:
             return refuse("this is not an Orrery file");
         }
         if (bytes_.size() < header_size) {
-            return refuse(text("the file is truncated: ", bytes_.size(), " bytes of at least ", header_size));
+            return refuse(text("the file is truncated: ", detail::count_of(bytes_.size(), "byte"),
+                               " of at least ", header_size));
         }
         byte_reader reader(bytes_.subspan(magic.size()));
         const auto format = reader.read<std::uint32_t>();
@@ -122,10 +125,12 @@ private:
             return content;
         }
         if (file_size > bytes_.size()) {
-            return refuse(text("the file is truncated: ", bytes_.size(), " bytes of ", file_size));
+            return refuse(
+                text("the file is truncated: ", detail::count_of(bytes_.size(), "byte"), " of ", file_size));
         }
         if (file_size < bytes_.size()) {
-            return refuse(text(bytes_.size() - file_size, " bytes follow the end of the file"));
+            return refuse(text(detail::count_of(bytes_.size() - file_size, "byte"),
+                               " left over after the end of the file"));
         }
         return {};
     }
@@ -179,13 +184,15 @@ private:
 
     result<std::vector<std::byte>> unpack(std::span<const std::byte> stored, const section_header& header) {
         if (header.content_size > content_left_) {
-            return refuse(text(header.content_size, " bytes of content exceed what is left of the limit of ",
+            return refuse(text(detail::count_of(header.content_size, "byte"),
+                               " of content beyond what is left of the limit of ",
                                expected_.max_content_bytes));
         }
         content_left_ -= header.content_size;
         if (header.stored_as == storage::plain) {
             if (header.content_size != stored.size()) {
-                return refuse(text("the section stores ", stored.size(), " bytes of ", header.content_size));
+                return refuse(text("the section stores ", detail::count_of(stored.size(), "byte"), " of ",
+                                   header.content_size));
             }
             return std::vector<std::byte>(stored.begin(), stored.end());
         }
@@ -197,11 +204,13 @@ private:
             return refuse("the section is compressed, and this build of Orrery has no zstd");
         }
         if (header.content_size > std::numeric_limits<std::size_t>::max()) {
-            return refuse(text(header.content_size, " bytes do not fit into memory"));
+            return refuse(
+                text(detail::count_of(header.content_size, "byte"), " of content cannot be in memory"));
         }
         std::vector<std::byte> content(static_cast<std::size_t>(header.content_size));
         if (!detail::decompress(stored, content)) {
-            return refuse(text("the compressed bytes do not unfold into ", header.content_size, " bytes"));
+            return refuse(text("the compressed bytes do not unfold into ",
+                               detail::count_of(header.content_size, "byte")));
         }
         return content;
     }

@@ -100,7 +100,11 @@ public:
     }
 
     [[nodiscard]] thread_recording& this_thread() {
+#if ORRERY_THREADS
         thread_local const std::shared_ptr<thread_recording> recording = add_thread();
+#else
+        static const std::shared_ptr<thread_recording> recording = add_thread();
+#endif
         return *recording;
     }
 

@@ -194,7 +194,7 @@ TEST(bit_archive, a_list_that_cannot_fit_is_refused_before_anything_is_allocated
     reader.read_sorted(values, std::numeric_limits<std::size_t>::max(), duplicates::allowed);
     EXPECT_EQ(values.capacity(), 0u);
     EXPECT_EQ(reader.failure().message,
-              "bit 0: 1073741824 values with gaps of 8 bits do not fit into what is left");
+              "bit 0: 1073741824 values with gaps of 8 bits cannot be in what is left");
 }
 
 TEST(bit_archive, a_list_that_goes_beyond_64_bits_is_refused) {
@@ -316,7 +316,7 @@ TEST(bit_archive, bytes_left_over_are_refused_at_the_end) {
     const bytes input = make_bytes({1, 2, 3});
     bit_reader reader(input);
     (void)reader.read_unsigned(1);
-    EXPECT_EQ(reader.finish().reason().message, "bit 8: 2 bytes are left over after the end");
+    EXPECT_EQ(reader.finish().reason().message, "bit 8: 2 bytes left over after the end");
 }
 
 TEST(bit_archive, quantised_numbers_points_and_rotations_come_back_as_their_quantizers_say) {

@@ -225,7 +225,7 @@ TEST(byte_archive, a_count_that_cannot_fit_is_refused_before_anything_is_allocat
     byte_reader reader(writer.bytes());
     EXPECT_EQ(reader.read_count(8), 0u);
     EXPECT_EQ(reader.failure().message,
-              "byte 0: 1152921504606846976 elements of at least 8 bytes do not fit into the 8 left");
+              "byte 0: 1152921504606846976 elements of at least 8 bytes cannot be in the 8 left");
 }
 
 TEST(byte_archive, a_count_that_just_fits_is_accepted) {
@@ -254,7 +254,7 @@ TEST(byte_archive, bytes_left_over_are_refused_at_the_end) {
     const bytes input = make_bytes({1, 2});
     byte_reader reader(input);
     (void)reader.read<std::uint8_t>();
-    EXPECT_EQ(reader.finish().reason().message, "byte 1: 1 byte is left over after the end");
+    EXPECT_EQ(reader.finish().reason().message, "byte 1: 1 byte left over after the end");
 }
 
 TEST(byte_archive, a_reserved_slot_is_filled_in_later) {

@@ -186,10 +186,11 @@ TEST(file_archive, other_content_and_newer_content_are_refused) {
 TEST(file_archive, trailing_garbage_is_refused) {
     bytes encoded = with_one_section(make_bytes({1}));
     encoded.resize(encoded.size() + 3);
-    EXPECT_EQ(refusal(encoded), "world.orrery: header at byte 0: 3 bytes follow the end of the file");
+    EXPECT_EQ(refusal(encoded),
+              "world.orrery: header at byte 0: 3 bytes left over after the end of the file");
     overwrite(encoded, 24, std::uint64_t{encoded.size()});
     sign_header(encoded);
-    EXPECT_EQ(refusal(encoded), "world.orrery: end at byte 71: 3 bytes follow the last section");
+    EXPECT_EQ(refusal(encoded), "world.orrery: end at byte 71: 3 bytes left over after the last section");
 }
 
 TEST(file_archive, a_damaged_section_is_named_with_its_offset) {
@@ -261,7 +262,7 @@ TEST(file_archive, a_file_cannot_unfold_into_more_than_the_reader_allows) {
         const std::string reason =
             refusal(encoded, {.kind = "TEST", .newest_version = 1, .max_content_bytes = 1199});
         EXPECT_NE(reason.find("section 'second'"), std::string::npos) << reason;
-        EXPECT_NE(reason.find("600 bytes of content exceed what is left of the limit of 1199"),
+        EXPECT_NE(reason.find("600 bytes of content beyond what is left of the limit of 1199"),
                   std::string::npos);
     }
 }

@@ -108,7 +108,12 @@ TEST(thread_pool, runs_a_single_task_on_the_calling_thread) {
     thread_pool pool(4);
     for (int i = 0; i < 100; ++i) {
         std::thread::id where;
-        parallel_for(pool, 1, 1, [&](std::size_t) { where = std::this_thread::get_id(); });
+        pool.run({.function =
+                      [](void* context, std::uint32_t) {
+                          *static_cast<std::thread::id*>(context) = std::this_thread::get_id();
+                      },
+                  .context = &where,
+                  .count = 1});
         ASSERT_EQ(where, std::this_thread::get_id());
     }
 }
@@ -127,6 +132,25 @@ TEST(thread_pool, wakes_workers_that_sleep) {
         std::this_thread::sleep_for(std::chrono::milliseconds(3));
         meet(pool);
     }
+}
+
+// Much longer than the caller looks before it goes to sleep itself.
+TEST(thread_pool, waits_for_a_worker_that_takes_long) {
+    thread_pool pool(2);
+    const std::thread::id caller = std::this_thread::get_id();
+    std::atomic<int> begun{0};
+    std::atomic<bool> has_ended{false};
+    parallel_for(pool, 2, 1, [&](std::size_t) {
+        begun.fetch_add(1);
+        while (begun.load() < 2) {
+            yield();
+        }
+        if (std::this_thread::get_id() != caller) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            has_ended.store(true);
+        }
+    });
+    EXPECT_TRUE(has_ended.load());
 }
 
 // The pool has one helper and another caller keeps it: a batch must end without it ever showing up.

@@ -150,8 +150,7 @@ TYPED_TEST(closest_point_of, nearly_parallel_segments_lose_no_more_than_rounding
         const T scale = T{1} + distance(a0, a1) + length(shift);
         for (int i = 0; i <= 64; ++i) {
             const V on_a = lerp(a0, a1, static_cast<T>(i) / 64);
-            RC_ASSERT(distance(on_a, closest_on_segment(on_a, b0, b1).point) >=
-                      least - T(0.01) * sqrt(ulps<T>(1)) * scale);
+            RC_ASSERT(distance(on_a, closest_on_segment(on_a, b0, b1).point) >= least - ulps<T>(64) * scale);
         }
     }));
 }

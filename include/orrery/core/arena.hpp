@@ -6,7 +6,6 @@
 
 #include <orrery/core/check.hpp>
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>

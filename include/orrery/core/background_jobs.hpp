@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <utility>
 
 namespace orrery {
 namespace detail {
@@ -56,8 +57,9 @@ public:
     // A job that has not begun never will; one that runs is asked to stop. Does not wait.
     void cancel() noexcept;
 
-    // Returns when the job is done; runs it on this thread if it is due and nobody has begun it yet. Waiting
-    // for a repeating job that nobody cancels, or for the job that calls this, never ends.
+    // Returns when the job is done; runs it on this thread if it is due and nobody has begun it yet. Where
+    // jobs are polled it polls until then. Waiting for a repeating job that nobody cancels, or for the job
+    // that calls this, never ends.
     void wait() const;
 
 private:

@@ -1,8 +1,8 @@
 // The scheduler that Orrery brings along: a fixed set of threads that claim tasks one by one.
 // A batch waits only for tasks that somebody has claimed, never for a thread to show up, so on a machine that
-// is busy with other work a batch costs about what it costs serially. It allocates nothing, and costs about
-// half a microsecond while the workers are awake; they look for work for a few microseconds after a batch,
-// then sleep. In a build without threads (ORRERY_THREADS=0) every batch runs on the calling thread.
+// is busy with other work a batch costs about what it costs serially. It allocates nothing, and costs some
+// tenths of a microsecond while the workers are awake; they look for work for some tens of microseconds after
+// a batch, then sleep. In a build without threads (ORRERY_THREADS=0) every batch runs on the calling thread.
 #pragma once
 
 #include <orrery/core/scheduler.hpp>

@@ -11,6 +11,26 @@
 
 namespace orrery {
 
+namespace detail {
+
+// The inner product of two cross products, which are numbers in the plane and vectors in space.
+template <real T>
+[[nodiscard]] constexpr T inner_product(T a, T b) noexcept {
+    return a * b;
+}
+
+template <real T>
+[[nodiscard]] constexpr T inner_product(basic_vector3<T> a, basic_vector3<T> b) noexcept {
+    return dot(a, b);
+}
+
+// Below this squared sine of the angle between two edges their cross product is mostly rounding.
+template <real T>
+inline constexpr T parallel_noise =
+    (T{64} * std::numeric_limits<T>::epsilon()) * (T{64} * std::numeric_limits<T>::epsilon());
+
+} // namespace detail
+
 // A point of a segment or line from a to b, at a + t (b - a).
 template <real_vector V>
 struct segment_point {
@@ -74,16 +94,11 @@ template <real_vector V>
     const V ab = b - a;
     const V ac = c - a;
     const V ap = point - a;
-    const T ab_ab = dot(ab, ab);
-    const T ab_ac = dot(ab, ac);
-    const T ac_ac = dot(ac, ac);
-    const T ab_ap = dot(ab, ap);
-    const T ac_ap = dot(ac, ap);
-    // Cramer's rule for ap = b_part ab + c_part ac within the plane, still multiplied by the determinant.
-    const T whole = ab_ab * ac_ac - ab_ac * ab_ac;
-    const T b_part = ac_ac * ab_ap - ab_ac * ac_ap;
-    const T c_part = ab_ab * ac_ap - ab_ac * ab_ap;
-    const bool is_sound = whole > T{16} * std::numeric_limits<T>::epsilon() * (ab_ab * ac_ac);
+    const auto normal = cross(ab, ac);
+    const T whole = detail::inner_product(normal, normal);
+    const T b_part = detail::inner_product(cross(ap, ac), normal);
+    const T c_part = detail::inner_product(cross(ab, ap), normal);
+    const bool is_sound = whole > detail::parallel_noise<T> * (dot(ab, ab) * dot(ac, ac));
     if (is_sound && b_part > T{0} && c_part > T{0} && b_part + c_part < whole) {
         const T of_b = b_part / whole;
         const T of_c = c_part / whole;
@@ -119,14 +134,13 @@ template <real_vector V>
     const V a = a1 - a0;
     const V b = b1 - b0;
     const V between = b0 - a0;
-    const T aa = dot(a, a);
-    const T bb = dot(b, b);
-    const T ab = dot(a, b);
-    // The lines are closest at s and t, unless they are so nearly parallel that rounding decides.
-    const T whole = aa * bb - ab * ab;
-    const T s_part = bb * dot(a, between) - ab * dot(b, between);
-    const T t_part = ab * dot(a, between) - aa * dot(b, between);
-    const bool is_sound = whole > T{64} * std::numeric_limits<T>::epsilon() * (aa * bb);
+    // The lines are closest at s and t, unless they are so nearly parallel that rounding decides. Cross
+    // products find them to about the last bit times 1 / sin(angle), dot products only to its square.
+    const auto normal = cross(a, b);
+    const T whole = detail::inner_product(normal, normal);
+    const T s_part = detail::inner_product(cross(between, b), normal);
+    const T t_part = detail::inner_product(cross(between, a), normal);
+    const bool is_sound = whole > detail::parallel_noise<T> * (dot(a, a) * dot(b, b));
     if (is_sound && s_part >= T{0} && s_part <= whole && t_part >= T{0} && t_part <= whole) {
         const T s = s_part / whole;
         const T t = t_part / whole;

@@ -24,13 +24,16 @@ struct basic_ray {
     [[nodiscard]] friend constexpr bool operator==(const basic_ray&, const basic_ray&) = default;
 };
 
-// The part of a ray inside something; a miss when enter > exit.
+// The part of a ray inside something, if it is a hit.
 template <real T>
 struct basic_ray_interval {
     T enter = 0;
     T exit = 0;
 
-    [[nodiscard]] constexpr bool is_hit() const noexcept { return enter <= exit; }
+    // Beside a slab that it runs parallel to, a ray enters at infinity.
+    [[nodiscard]] constexpr bool is_hit() const noexcept {
+        return enter <= exit && enter < std::numeric_limits<T>::infinity();
+    }
 
     [[nodiscard]] friend constexpr bool operator==(const basic_ray_interval&,
                                                    const basic_ray_interval&) = default;

@@ -107,37 +107,45 @@ struct triangle_hit {
     bool is_front = false;
 };
 
-// From either side. Watertight: a ray that crosses the edge or corner shared by triangles hits at least one
-// of them, since both compute the same number for the edge but for its sign. A ray within the triangle's
-// plane misses.
+// From either side. Watertight (Woop, Benthin and Wald 2013): a ray that crosses the edge or corner that
+// triangles share hits at least one of them, since all corners are projected along the ray to the same points
+// of a plane and the sign of a cross product there is never wrong, only sometimes zero. A ray within the
+// triangle's plane misses.
 template <real T>
 [[nodiscard]] inline std::optional<triangle_hit<T>>
 cast_triangle(const basic_ray<T, 3>& ray, std::type_identity_t<basic_vector3<T>> a,
               std::type_identity_t<basic_vector3<T>> b, std::type_identity_t<basic_vector3<T>> c,
               std::type_identity_t<T> farthest = std::numeric_limits<T>::infinity()) noexcept {
-    const basic_vector3<T> from_a = a - ray.origin;
-    const basic_vector3<T> from_b = b - ray.origin;
-    const basic_vector3<T> from_c = c - ray.origin;
-    // On which side of each edge the ray passes, and how far: six times the volume it spans with the edge.
-    const basic_vector3<T> sides{triple(ray.direction, from_c, from_b), triple(ray.direction, from_a, from_c),
-                                 triple(ray.direction, from_b, from_a)};
-    const T least = smallest_component(sides);
-    const T most = largest_component(sides);
-    if (!(least >= T{0} || most <= T{0})) {
-        return std::nullopt;
-    }
-    const basic_vector3<T> normal = cross(b - a, c - a);
-    const T approach = -dot(normal, ray.direction);
+    const int depth = largest_axis(abs(ray.direction));
+    const int right = (depth + 1) % 3;
+    const int up = (depth + 2) % 3;
+    const T speed = ray.direction[depth];
+    // z counts along the ray.
+    const auto project_corner = [&](basic_vector3<T> corner) {
+        const basic_vector3<T> offset = corner - ray.origin;
+        return basic_vector3<T>{offset[right] - offset[depth] * (ray.direction[right] / speed),
+                                offset[up] - offset[depth] * (ray.direction[up] / speed),
+                                offset[depth] / speed};
+    };
+    const basic_vector3<T> at_a = project_corner(a);
+    const basic_vector3<T> at_b = project_corner(b);
+    const basic_vector3<T> at_c = project_corner(c);
+    const basic_vector3<T> sides{at_b.x * at_c.y - at_b.y * at_c.x, at_c.x * at_a.y - at_c.y * at_a.x,
+                                 at_a.x * at_b.y - at_a.y * at_b.x};
     const T sum = (sides.x + sides.y) + sides.z;
-    if (approach == T{0} || sum == T{0}) {
+    const bool is_inside = smallest_component(sides) >= T{0} || largest_component(sides) <= T{0};
+    // Also refuses NaN, which a zero direction leads to.
+    if (!is_inside || !(abs(sum) > T{0})) {
         return std::nullopt;
     }
-    const T t = -dot(normal, from_a) / approach;
+    const basic_vector3<T> weights = sides / sum;
+    const T t = dot(weights, {at_a.z, at_b.z, at_c.z});
     if (!(t >= T{0} && t <= farthest)) {
         return std::nullopt;
     }
-    const basic_vector3<T> unit = normalize_or(normal, -ray.direction);
-    return triangle_hit<T>{t, detail::facing(unit, ray.direction), sides / sum, approach > T{0}};
+    const basic_vector3<T> normal = normalize_or(cross(b - a, c - a), -ray.direction);
+    // The projected corners run the other way round when the ray runs down its axis.
+    return triangle_hit<T>{t, detail::facing(normal, ray.direction), weights, (sum < T{0}) == (speed > T{0})};
 }
 
 // A segment of the plane, from either side. A ray along the segment hits its nearer end, with the normal
