@@ -239,7 +239,7 @@ void measure_loops(bench::report& report) {
 
 } // namespace
 
-void measure_registry(bench::report& report) {
-    measure_snapshots(report);
-    measure_loops(report);
+void bench::measure_registry(report& out) {
+    measure_snapshots(out);
+    measure_loops(out);
 }

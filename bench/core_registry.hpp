@@ -3,4 +3,8 @@
 
 #include "bench/report.hpp"
 
-void measure_registry(bench::report& report);
+namespace bench {
+
+void measure_registry(report& out);
+
+} // namespace bench

@@ -34,7 +34,8 @@ if(NOT ORRERY_EXACT_ARITHMETIC)
 endif()
 set(ORRERY_ARITHMETIC_FLAGS -ffp-contract=off)
 
-set(ORRERY_WARNING_FLAGS -Wall -Wextra -Wconversion -Wshadow -Wno-psabi)
+# What -Wconversion means is g++'s: clang adds changes of sign to it.
+set(ORRERY_WARNING_FLAGS -Wall -Wextra -Wconversion -Wno-sign-conversion -Wshadow -Wno-psabi)
 if(ORRERY_WARNINGS_AS_ERRORS)
   list(APPEND ORRERY_WARNING_FLAGS -Werror)
 endif()

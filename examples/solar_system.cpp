@@ -8,11 +8,14 @@
 #include <orrery/core/registry.hpp>
 #include <orrery/math/elementary.hpp>
 #include <orrery/math/random.hpp>
+#include <orrery/math/random_values.hpp>
 #include <orrery/math/vector.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <numbers>
-#include <string>
+#include <span>
+#include <utility>
 #include <vector>
 
 using namespace orrery;
@@ -40,7 +43,7 @@ namespace {
 constexpr double gravitation = 0.01720209895 * 0.01720209895; // Gauss
 constexpr double degree = std::numbers::pi / 180;
 constexpr int days = 12 * 365;
-constexpr int days_between_snapshots = 30;
+constexpr int days_between_snapshots = 5;
 constexpr entity_key comet{100};
 
 struct orbit {
@@ -56,13 +59,13 @@ course on_orbit(const orbit& path) {
     const double anomaly = (path.longitude - path.perihelion) * degree;
     double eccentric = anomaly;
     for (int iteration = 0; iteration < 12; ++iteration) {
-        eccentric -= (eccentric - path.eccentricity * sin(eccentric) - anomaly) /
-                     (1 - path.eccentricity * cos(eccentric));
+        eccentric -= (eccentric - path.eccentricity * orrery::sin(eccentric) - anomaly) /
+                     (1 - path.eccentricity * orrery::cos(eccentric));
     }
     const auto [sine, cosine] = sin_cos(eccentric);
-    const double minor = sqrt(1 - path.eccentricity * path.eccentricity);
+    const double minor = orrery::sqrt(1 - path.eccentricity * path.eccentricity);
     const double a = path.semi_major_axis;
-    const double rate = sqrt(gravitation / (a * a * a)) / (1 - path.eccentricity * cosine);
+    const double rate = orrery::sqrt(gravitation / (a * a * a)) / (1 - path.eccentricity * cosine);
     const auto turned = [turn = sin_cos(path.perihelion * degree)](double x, double y) {
         return vector3d{x * turn.cos - y * turn.sin, x * turn.sin + y * turn.cos, 0};
     };
@@ -117,7 +120,7 @@ void kick(engine& machine, registry& world, double time) {
             const vector3d away = each.position - body.position;
             const double distance_squared = length_squared(away);
             if (distance_squared > 0) { // nothing attracts itself
-                const double strength = gravitation * each.mass / (distance_squared * sqrt(distance_squared));
+                const double strength = gravitation * each.mass / (distance_squared * orrery::sqrt(distance_squared));
                 body.velocity += away * (strength * time);
             }
         }
@@ -136,7 +139,7 @@ void step(engine& machine, registry& world) {
     kick(machine, world, 0.5);
 }
 
-// Steps up to a day and keeps a snapshot of every thirtieth.
+// Steps up to a day and keeps a snapshot of every fifth.
 void wind(engine& machine, registry& world, int from, int to, std::vector<snapshot>& frames) {
     for (int day = from; day < to; ++day) {
         if (day % days_between_snapshots == 0) {
@@ -146,12 +149,20 @@ void wind(engine& machine, registry& world, int from, int to, std::vector<snapsh
     }
 }
 
-std::vector<vector3d> path_of(const std::vector<snapshot>& frames, entity_key key) {
+std::vector<vector3d> path_of(std::span<const snapshot> frames, entity_key key) {
     std::vector<vector3d> path;
     for (const snapshot& frame : frames) {
         path.push_back(frame.get<course>(frame.find(key)).position);
     }
     return path;
+}
+
+// The frames of a body's last revolution around the Sun, as far as they go.
+std::span<const snapshot> last_revolution(std::span<const snapshot> frames, entity_key key) {
+    const double radius = length(frames.back().get<course>(frames.back().find(key)).position);
+    const double period = 2 * std::numbers::pi * radius * orrery::sqrt(radius / gravitation); // days, Kepler
+    const auto count = static_cast<std::size_t>(period / days_between_snapshots) + 1;
+    return frames.last(std::min(count, frames.size()));
 }
 
 } // namespace
@@ -169,8 +180,8 @@ int main(int count, char** arguments) {
     std::printf("%zu bodies, %d days forward:  state %016llx\n", world.size(), days,
                 static_cast<unsigned long long>(hash));
 
-    const std::size_t turning_point = frames.size() / 3;
-    const int turning_day = static_cast<int>(turning_point) * days_between_snapshots;
+    constexpr int turning_day = 1400; // the comet has just passed the Sun
+    constexpr std::size_t turning_point = turning_day / days_between_snapshots;
     world.restore(frames[turning_point]);
     std::printf("wound back to day %d:       state %016llx\n", turning_day,
                 static_cast<unsigned long long>(world.hash()));
@@ -182,9 +193,9 @@ int main(int count, char** arguments) {
         return 1;
     }
 
-    // Change the past: half a per cent more speed for the comet.
+    // Change the past: two per cent more speed for the comet.
     world.restore(frames[turning_point]);
-    world.patch<course>(world.find(comet), [](course& body) { body.velocity *= 1.005; });
+    world.patch<course>(world.find(comet), [](course& body) { body.velocity *= 1.02; });
     std::vector<snapshot> other_future;
     wind(machine, world, turning_day, days, other_future);
     const vector3d here = end.get<course>(end.find(comet)).position;
@@ -194,14 +205,15 @@ int main(int count, char** arguments) {
 
     solar_system_picture picture;
     for (std::uint64_t planet = 2; planet <= 7; ++planet) {
-        picture.add_orbit(path_of(frames, static_cast<entity_key>(planet)));
+        const auto key = static_cast<entity_key>(planet);
+        picture.add_orbit(path_of(last_revolution(frames, key), key));
     }
     end.view<course>().each([&](entity id, const course& body) {
         if (end.key_of(id) >= entity_key{1000}) {
             picture.add_asteroid(body.position);
         }
     });
-    picture.add_courses(path_of(frames, comet), path_of(other_future, comet), frames.size() - other_future.size());
+    picture.add_courses(path_of(frames, comet), path_of(other_future, comet), turning_point);
     if (count > 1 && !picture.write(arguments[1])) {
         std::fprintf(stderr, "the picture could not be written to '%s'\n", arguments[1]);
         return 1;
