@@ -1,5 +1,6 @@
-// The planets, an asteroid belt and a comet on the registry: wound forward twelve years, wound back, wound forward
-// again to the same bits, and then with the comet pushed a little in the past. Usage: solar_system [PICTURE.svg]
+// The planets, an asteroid belt and a comet on the registry: wound forward twelve years, wound back, wound
+// forward again to the same bits, and then with the comet pushed a little in the past. Usage: solar_system
+// [PICTURE.svg]
 #include "solar_system_picture.hpp"
 
 #include <orrery/core/engine.hpp>
@@ -31,9 +32,9 @@ struct attractor {
 };
 
 template <>
-inline constexpr auto orrery::description<course> = describe<course>(
-    "course", field<&course::position>("position", {.about = "au"}),
-    field<&course::velocity>("velocity", {.about = "au/day"}));
+inline constexpr auto orrery::description<course> =
+    describe<course>("course", field<&course::position>("position", {.about = "au"}),
+                     field<&course::velocity>("velocity", {.about = "au/day"}));
 template <>
 inline constexpr auto orrery::description<attractor> = describe<attractor>(
     "attractor", field<&attractor::mass>("mass", {.about = "solar masses", .minimum = 0}));
@@ -78,9 +79,10 @@ void add_planets(registry& world) {
         double mass;
         orbit path;
     };
+
     // Elements of the year 2000.
     constexpr planet planets[] = {
-        {1.660e-7, {0.38710, 0.20563, 77.456, 252.251}}, {2.448e-6, {0.72333, 0.00677, 131.533, 181.980}},
+        {1.660e-7, {0.38710, 0.20563, 77.456, 252.251}},  {2.448e-6, {0.72333, 0.00677, 131.533, 181.980}},
         {3.040e-6, {1.00000, 0.01671, 102.947, 100.464}}, {3.227e-7, {1.52366, 0.09341, 336.041, 355.432}},
         {9.546e-4, {5.20336, 0.04839, 14.754, 34.404}},   {2.858e-4, {9.53707, 0.05415, 92.432, 49.944}},
     };
@@ -112,15 +114,15 @@ struct source {
 
 void kick(engine& machine, registry& world, double time) {
     std::vector<source> sources;
-    world.view<const course, const attractor>().each([&](const course& where, const attractor& what) {
-        sources.push_back({where.position, what.mass});
-    });
+    world.view<const course, const attractor>().each(
+        [&](const course& where, const attractor& what) { sources.push_back({where.position, what.mass}); });
     parallel_each(machine.jobs(), world.view<course>(), [&](course& body) {
         for (const source& each : sources) {
             const vector3d away = each.position - body.position;
             const double distance_squared = length_squared(away);
             if (distance_squared > 0) { // nothing attracts itself
-                const double strength = gravitation * each.mass / (distance_squared * orrery::sqrt(distance_squared));
+                const double strength =
+                    gravitation * each.mass / (distance_squared * orrery::sqrt(distance_squared));
                 body.velocity += away * (strength * time);
             }
         }
@@ -187,7 +189,8 @@ int main(int count, char** arguments) {
                 static_cast<unsigned long long>(world.hash()));
     std::vector<snapshot> again;
     wind(machine, world, turning_day, days, again);
-    std::printf("forward again:              state %016llx (%s)\n", static_cast<unsigned long long>(world.hash()),
+    std::printf("forward again:              state %016llx (%s)\n",
+                static_cast<unsigned long long>(world.hash()),
                 world.hash() == hash ? "the same bits" : "DIFFERENT");
     if (world.hash() != hash) {
         return 1;

@@ -1,5 +1,5 @@
-// Draws the inner solar system as SVG, seen from above the ecliptic: orbits, asteroids and the two courses of a
-// comet, the one it took and the one it takes after being pushed in the past.
+// Draws the inner solar system as SVG, seen from above the ecliptic: orbits, asteroids and the two courses of
+// a comet, the one it took and the one it takes after being pushed in the past.
 #pragma once
 
 #include <orrery/core/text.hpp>
@@ -26,9 +26,10 @@ public:
     // The push came at point `push` of the first course.
     void add_courses(std::span<const orrery::vector3d> taken, std::span<const orrery::vector3d> pushed,
                      std::size_t push) {
-        body_ += orrery::text(line(taken.first(push + 1).last(90), "past"), line(taken.subspan(push), "taken"),
-                              line(pushed, "pushed"), dot_at(taken[push], 4, "push"), dot_at(taken.back(), 5, "taken"),
-                              dot_at(pushed.back(), 5, "pushed"), "\n");
+        body_ +=
+            orrery::text(line(taken.first(push + 1).last(90), "past"), line(taken.subspan(push), "taken"),
+                         line(pushed, "pushed"), dot_at(taken[push], 4, "push"),
+                         dot_at(taken.back(), 5, "taken"), dot_at(pushed.back(), 5, "pushed"), "\n");
     }
 
     [[nodiscard]] bool write(const char* path) const {
@@ -43,11 +44,13 @@ public:
 
 private:
     static constexpr std::string_view head =
-        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1000 1000' font-family='sans-serif' font-size='19'>\n"
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1000 1000' font-family='sans-serif' "
+        "font-size='19'>\n"
         "<style>path{fill:none;stroke-linejoin:round}.path{stroke:#33507a;stroke-width:1.4}"
         ".planet{fill:#9fc2f2}.asteroid{fill:#6d7788}.sun{fill:#ffd166}.past{stroke:#e8e8e8;stroke-width:2.4}"
         "path.taken{stroke:#ff7b54;stroke-width:2.4}circle.taken,text.taken{fill:#ff7b54}"
-        "path.pushed{stroke:#4ee0b5;stroke-width:2.4;stroke-dasharray:7 5}circle.pushed,text.pushed{fill:#4ee0b5}"
+        "path.pushed{stroke:#4ee0b5;stroke-width:2.4;stroke-dasharray:7 "
+        "5}circle.pushed,text.pushed{fill:#4ee0b5}"
         ".push{fill:#fff}text{fill:#c9d4e5}</style>\n"
         "<rect width='1000' height='1000' rx='18' fill='#0b1220'/>\n";
     static constexpr std::string_view legend =

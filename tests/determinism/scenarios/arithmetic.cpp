@@ -1,17 +1,14 @@
 // The arithmetic everything else stands on: + - * / and sqrt on float and double, conversions from integers,
 // in chaotic recurrences, so that a single wrong bit has changed the whole state a few frames later.
-#include <orrery/build_settings.hpp>
+#include <orrery/core/hash.hpp>
+#include <orrery/core/parallel_for.hpp>
+#include <orrery/core/thread_pool.hpp>
 
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstring>
 #include <scenario.hpp>
-#include <vector>
-
-#if ORRERY_THREADS
-#include <thread>
-#endif
 
 namespace orrery::determinism {
 namespace {
@@ -97,18 +94,11 @@ void step_cells(orbits<Real>& state, std::size_t begin, std::size_t end, int sim
     }
 }
 
-// FNV-1a.
-template <typename T>
-[[nodiscard]] std::uint64_t hash_more(std::uint64_t hash, const std::array<T, cell_count>& values) {
-    for (const std::byte byte : std::as_bytes(std::span(values))) {
-        hash = (hash ^ static_cast<std::uint64_t>(byte)) * 0x100000001b3u;
-    }
-    return hash;
-}
-
 template <typename Real>
-[[nodiscard]] std::uint64_t hash_more(std::uint64_t hash, const orbits<Real>& state) {
-    return hash_more(hash_more(hash_more(hash, state.x), state.y), state.noise);
+void hash_orbits(hasher& hash, const orbits<Real>& state) {
+    hash.update(std::as_bytes(std::span(state.x)));
+    hash.update(std::as_bytes(std::span(state.y)));
+    hash.update(std::as_bytes(std::span(state.noise)));
 }
 
 template <typename Real>
@@ -123,7 +113,8 @@ void scatter(orbits<Real>& state) {
 class arithmetic final : public scenario {
 public:
     explicit arithmetic(const scenario_settings& settings)
-        : settings_(settings) {
+        : jobs_(static_cast<std::uint32_t>(settings.thread_count))
+        , simd_width_(settings.simd_width) {
         scatter(single_);
         scatter(double_);
     }
@@ -131,30 +122,19 @@ public:
     std::uint64_t step() override {
         constexpr std::size_t cells_per_task = 64;
         static_assert(cell_count % cells_per_task == 0 && cells_per_task % 16 == 0);
-        const auto step_tasks_of = [this](int thread) {
-            const auto thread_count = static_cast<std::size_t>(settings_.thread_count);
-            for (std::size_t task = static_cast<std::size_t>(thread); task < cell_count / cells_per_task;
-                 task += thread_count) {
-                const std::size_t begin = task * cells_per_task;
-                step_cells(single_, begin, begin + cells_per_task, settings_.simd_width);
-                step_cells(double_, begin, begin + cells_per_task, settings_.simd_width);
-            }
-        };
-#if ORRERY_THREADS
-        std::vector<std::jthread> helpers;
-        for (int thread = 1; thread < settings_.thread_count; ++thread) {
-            helpers.emplace_back(step_tasks_of, thread);
-        }
-        step_tasks_of(0);
-        helpers.clear();
-#else
-        step_tasks_of(0);
-#endif
-        return hash_more(hash_more(0xcbf29ce484222325u, single_), double_);
+        parallel_for(jobs_, cell_count, cells_per_task, [this](std::size_t begin, std::size_t end) {
+            step_cells(single_, begin, end, simd_width_);
+            step_cells(double_, begin, end, simd_width_);
+        });
+        hasher hash;
+        hash_orbits(hash, single_);
+        hash_orbits(hash, double_);
+        return hash.finish();
     }
 
 private:
-    scenario_settings settings_;
+    thread_pool jobs_;
+    int simd_width_;
     orbits<float> single_;
     orbits<double> double_;
 };
