@@ -138,12 +138,9 @@ void task_graph::order(task_id earlier, task_id later) {
     const auto from = static_cast<std::uint32_t>(earlier);
     const auto to = static_cast<std::uint32_t>(later);
     ORRERY_CHECK(from < tasks_.size() && to < tasks_.size(), "the task is not of this graph");
-    std::vector<std::uint32_t>& successors = tasks_[from].successors;
-    if (std::find(successors.begin(), successors.end(), to) == successors.end()) {
-        execution_.reset();
-        successors.push_back(to);
-        ++tasks_[to].predecessor_count;
-    }
+    execution_.reset();
+    tasks_[from].successors.push_back(to);
+    ++tasks_[to].predecessor_count;
 }
 
 status task_graph::run(scheduler& jobs) {

@@ -27,11 +27,17 @@ std::vector<request> any_requests() {
 }
 
 RC_GTEST_PROP(arena, gives_aligned_memory_that_nobody_else_has, ()) {
+    const std::vector<request> earlier = any_requests();
     const std::vector<request> requests = any_requests();
     arena memory(1024);
+    for (const auto& [size, alignment] : earlier) { // blocks of other sizes, in another order
+        static_cast<void>(memory.allocate(size, alignment));
+    }
+    memory.reset();
     std::vector<std::span<std::uint8_t>> given;
     for (const auto& [size, alignment] : requests) {
         void* const place = memory.allocate(size, alignment);
+        RC_ASSERT(static_cast<bool>(place));
         RC_ASSERT(reinterpret_cast<std::uintptr_t>(place) % alignment == 0u);
         given.emplace_back(static_cast<std::uint8_t*>(place), size);
         std::memset(place, static_cast<int>(given.size() % 256), size);

@@ -17,6 +17,7 @@
 #include <vector>
 
 #if ORRERY_THREADS
+#include <chrono>
 #include <thread>
 #endif
 
@@ -108,6 +109,18 @@ TEST(task_graph, reports_a_task_that_waits_for_itself) {
     EXPECT_TRUE(graph.run(jobs).reason().message.ends_with("lonely -> lonely"));
 }
 
+TEST(task_graph, may_be_told_an_order_twice) {
+    serial_scheduler jobs;
+    task_graph graph;
+    std::string order;
+    const task_id second = graph.add("second", [&] { order += "2"; });
+    const task_id first = graph.add("first", [&] { order += "1"; });
+    graph.order(first, second);
+    graph.order(first, second);
+    ASSERT_TRUE(graph.run(jobs).is_ok());
+    EXPECT_EQ(order, "12");
+}
+
 TEST(task_graph, may_grow_between_runs) {
     serial_scheduler jobs;
     task_graph graph;
@@ -170,54 +183,61 @@ TEST(task_graph, allows_loops_inside_its_tasks) {
 
 #if ORRERY_THREADS
 // Two tasks that wait for each other's beginning end only if they run at the same time. They become ready
-// behind a join of two branches, when the thread that started the run has nothing left to do but wait.
+// behind a join of two branches, and late: the thread that started the run has nothing left to do but wait.
 TEST(task_graph, runs_branches_behind_a_join_at_the_same_time) {
     thread_pool pool(2);
     task_graph graph;
+    const std::thread::id caller = std::this_thread::get_id();
     std::atomic<int> begun{0};
-    const auto meet = [&begun] {
-        const int partners = (begun.fetch_add(1) / 2 + 1) * 2;
-        while (begun.load() < partners) {
+    const auto meet = [&] {
+        const int everybody = (begun.fetch_add(1) / 2 + 1) * 2;
+        while (begun.load() < everybody) {
             std::this_thread::yield();
+        }
+        if (std::this_thread::get_id() != caller) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
         }
     };
     const task_id start = graph.add("start", [] {});
-    const task_id left = graph.add("left", meet);
-    const task_id right = graph.add("right", meet);
     const task_id join = graph.add("join", [] {});
-    graph.order(start, left);
-    graph.order(start, right);
-    graph.order(left, join);
-    graph.order(right, join);
-    graph.order(join, graph.add("left again", meet));
-    graph.order(join, graph.add("right again", meet));
-    for (int round = 0; round < 200; ++round) {
+    for (int branch = 0; branch < 2; ++branch) {
+        const task_id before = graph.add("before", meet);
+        graph.order(start, before);
+        graph.order(before, join);
+        graph.order(join, graph.add("behind", meet));
+    }
+    for (int round = 0; round < 20; ++round) {
         begun = 0;
         ASSERT_TRUE(graph.run(pool).is_ok());
         ASSERT_EQ(begun.load(), 4);
     }
 }
 
-// The same while a third, long task keeps the thread busy that started the run or the other one.
+// The two become ready while a long task keeps one thread, so that the start of the run cannot return to
+// offer them to the others.
 TEST(task_graph, runs_branches_at_the_same_time_beside_a_long_task) {
     thread_pool pool(3);
     task_graph graph;
+    std::atomic<bool> has_long_begun{false};
     std::atomic<int> begun{0};
-    const auto meet = [&begun] {
-        begun.fetch_add(1);
-        while (begun.load() < 2) {
+    const auto wait_until = [](auto condition) {
+        while (!condition()) {
             std::this_thread::yield();
         }
     };
-    const task_id start = graph.add("start", [] {});
-    graph.add("long", [&begun] {
-        while (begun.load() < 2) {
-            std::this_thread::yield();
-        }
+    const auto meet = [&] {
+        begun.fetch_add(1);
+        wait_until([&] { return begun.load() == 2; });
+    };
+    graph.add("long", [&] {
+        has_long_begun = true;
+        wait_until([&] { return begun.load() == 2; });
     });
+    const task_id start = graph.add("start", [&] { wait_until([&] { return has_long_begun.load(); }); });
     graph.order(start, graph.add("left", meet));
     graph.order(start, graph.add("right", meet));
-    for (int round = 0; round < 200; ++round) {
+    for (int round = 0; round < 50; ++round) {
+        has_long_begun = false;
         begun = 0;
         ASSERT_TRUE(graph.run(pool).is_ok());
     }
