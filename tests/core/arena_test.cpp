@@ -37,7 +37,7 @@ RC_GTEST_PROP(arena, gives_aligned_memory_that_nobody_else_has, ()) {
     std::vector<std::span<std::uint8_t>> given;
     for (const auto& [size, alignment] : requests) {
         void* const place = memory.allocate(size, alignment);
-        RC_ASSERT(place != nullptr);
+        RC_ASSERT(static_cast<bool>(place));
         RC_ASSERT(reinterpret_cast<std::uintptr_t>(place) % alignment == 0u);
         given.emplace_back(static_cast<std::uint8_t*>(place), size);
         std::memset(place, static_cast<int>(given.size() % 256), size);

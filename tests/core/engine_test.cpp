@@ -31,6 +31,12 @@ TEST(engine, uses_the_whole_machine_unless_told_otherwise) {
     EXPECT_EQ(one.jobs().thread_count(), 1u);
 }
 
+TEST(engine, computes_as_wide_as_the_machine_can_unless_told_otherwise) {
+    EXPECT_EQ(engine({.thread_count = 1}).simd_level(), simd::best_level());
+    EXPECT_EQ(engine({.thread_count = 1, .simd_level = simd::level::scalar}).simd_level(),
+              simd::level::scalar);
+}
+
 TEST(engine, runs_its_work_on_the_scheduler_it_was_given) {
     counting_scheduler mine;
     engine host({.custom_scheduler = &mine});

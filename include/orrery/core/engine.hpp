@@ -1,9 +1,10 @@
-// What all worlds of an application share: the threads and the log. Nothing in Orrery is global, so several
-// engines with different settings can live in one process.
+// What all worlds of an application share: the threads, the SIMD width and the log. Nothing in Orrery is
+// global, so several engines with different settings can live in one process.
 #pragma once
 
 #include <orrery/core/log.hpp>
 #include <orrery/core/scheduler.hpp>
+#include <orrery/math/simd/level.hpp>
 
 #include <cstdint>
 #include <memory>
@@ -19,6 +20,9 @@ struct engine_settings {
     // ignored.
     scheduler* custom_scheduler = nullptr;
 
+    // How wide kernels compute; the results are the same at any width.
+    simd::level simd_level = simd::best_level();
+
     log_sink sink = stderr_sink();
     log_level level = log_level::info;
 };
@@ -31,10 +35,13 @@ public:
 
     [[nodiscard]] logger& log() noexcept { return log_; }
 
+    [[nodiscard]] simd::level simd_level() const noexcept { return simd_level_; }
+
 private:
     logger log_;
     std::unique_ptr<scheduler> own_scheduler_; // empty when the user brought one
     scheduler* jobs_;
+    simd::level simd_level_;
 };
 
 } // namespace orrery

@@ -1,4 +1,4 @@
-// Forward declarations of the core layer.
+// Names of the core layer without their definitions, for headers that only pass them on.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +7,31 @@ namespace orrery {
 
 struct entity;
 enum class entity_key : std::uint64_t;
-class page_pool;
-class page_directory;
-class component_pool;
 struct component_type;
-class registry;
+class component_pool;
+class page_pool;
 class registry_state;
+class registry;
 class snapshot;
+
+class engine;
+class logger;
+class scheduler;
+class serial_scheduler;
+class thread_pool;
+class task_graph;
+class background_jobs;
+class job_queue;
+class arena;
+class scratch_arenas;
+class connection;
+class scoped_connection;
+
+class byte_writer;
+class byte_reader;
+class bit_writer;
+class bit_reader;
+class file_archive;
+class hasher;
 
 } // namespace orrery
