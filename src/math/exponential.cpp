@@ -2,6 +2,7 @@
 #include "math/detail/polynomial.hpp"
 
 #include <orrery/math/elementary.hpp>
+#include <orrery/math/simd/elementary.hpp>
 
 namespace orrery {
 namespace {
@@ -184,7 +185,7 @@ double pow(double base, double exponent) noexcept {
 }
 
 float exp(float x) noexcept {
-    return static_cast<float>(exp(double{x}));
+    return simd::target_scalar::exp(simd::scalar_lanes<float, 1>(x))[0];
 }
 
 float exp2(float x) noexcept {
@@ -192,7 +193,7 @@ float exp2(float x) noexcept {
 }
 
 float log(float x) noexcept {
-    return static_cast<float>(log(double{x}));
+    return simd::target_scalar::log(simd::scalar_lanes<float, 1>(x))[0];
 }
 
 float log2(float x) noexcept {

@@ -1,6 +1,7 @@
 #include "math/detail/polynomial.hpp"
 
 #include <orrery/math/elementary.hpp>
+#include <orrery/math/simd/elementary.hpp>
 
 namespace orrery {
 namespace {
@@ -136,11 +137,12 @@ float acos(float x) noexcept {
 }
 
 float atan(float x) noexcept {
-    return static_cast<float>(atan(double{x}));
+    return simd::target_scalar::atan(simd::scalar_lanes<float, 1>(x))[0];
 }
 
 float atan2(float y, float x) noexcept {
-    return static_cast<float>(atan2(double{y}, double{x}));
+    using lane = simd::scalar_lanes<float, 1>;
+    return simd::target_scalar::atan2(lane(y), lane(x))[0];
 }
 
 } // namespace orrery

@@ -2,6 +2,7 @@
 #include "math/detail/quarter_turns.hpp"
 
 #include <orrery/math/elementary.hpp>
+#include <orrery/math/simd/elementary.hpp>
 
 namespace orrery {
 namespace {
@@ -94,8 +95,8 @@ double tan(double x) noexcept {
 }
 
 sine_and_cosine<float> sin_cos(float x) noexcept {
-    const auto [sine, cosine] = sin_cos(double{x});
-    return {static_cast<float>(sine), static_cast<float>(cosine)};
+    const auto [sine, cosine] = simd::target_scalar::sin_cos(simd::scalar_lanes<float, 1>(x));
+    return {sine[0], cosine[0]};
 }
 
 float sin(float x) noexcept {
@@ -109,5 +110,18 @@ float cos(float x) noexcept {
 float tan(float x) noexcept {
     return static_cast<float>(tan(double{x}));
 }
+
+namespace detail {
+
+void sin_cos_of_huge(std::uint32_t which, const float* angles, float* sines, float* cosines) noexcept {
+    for (; which != 0; which &= which - 1) {
+        const int lane = std::countr_zero(which);
+        const auto [sine, cosine] = sin_cos(double{angles[lane]});
+        sines[lane] = static_cast<float>(sine);
+        cosines[lane] = static_cast<float>(cosine);
+    }
+}
+
+} // namespace detail
 
 } // namespace orrery

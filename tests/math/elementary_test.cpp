@@ -82,8 +82,8 @@ double largest_error_of_two(Function function, Reference reference) {
               double_bound)
 
 TEST(elementary, trigonometry_stays_within_the_stated_error) {
-    EXPECT_ERROR_AT_MOST(sin, 0.51, 1);
-    EXPECT_ERROR_AT_MOST(cos, 0.51, 1);
+    EXPECT_ERROR_AT_MOST(sin, 0.8, 1);
+    EXPECT_ERROR_AT_MOST(cos, 0.8, 1);
     EXPECT_ERROR_AT_MOST(tan, 0.51, 1.1);
 }
 
@@ -237,6 +237,72 @@ TEST(elementary, sin_cos_gives_the_bits_of_sin_and_cos) {
         const auto [sine, cosine] = orrery::sin_cos(x);
         RC_ASSERT(sine == orrery::sin(x) && cosine == orrery::cos(x));
     }));
+}
+
+// FNV-1a over the bits of every function on arguments of every size.
+class bit_hash {
+public:
+    template <typename T>
+    void include(T x) {
+        auto bits = static_cast<std::uint64_t>(
+            std::bit_cast<std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>(x));
+        for (int byte = 0; byte < 8; ++byte) {
+            value_ = (value_ ^ (bits >> 8 * byte & 0xff)) * 0x100'0000'01b3u;
+        }
+    }
+
+    [[nodiscard]] std::uint64_t value() const { return value_; }
+
+private:
+    std::uint64_t value_ = 0xcbf2'9ce4'8422'2325u;
+};
+
+template <typename T>
+std::uint64_t hash_of_every_function() {
+    using word = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+    bit_hash hash;
+    std::uint64_t state = 1;
+    T before = 1;
+    for (int i = 0; i < 20000; ++i) {
+        state = state * 0x5851'f42d'4c95'7f2du + 0x1405'7b7e'f767'814fu;
+        const std::uint64_t mixed = state ^ state >> 29;
+        const T any = std::bit_cast<T>(static_cast<word>(mixed));
+        const T near = static_cast<T>(static_cast<std::int32_t>(mixed)) * T(0x1p-26);
+        const T x = (i & 1) != 0 ? any : near;
+        const auto [sine, cosine] = orrery::sin_cos(x);
+        for (const T result : {orrery::sqrt(x),
+                               orrery::inverse_sqrt(x),
+                               orrery::cbrt(x),
+                               sine,
+                               cosine,
+                               orrery::tan(x),
+                               orrery::asin(x),
+                               orrery::acos(x),
+                               orrery::atan(x),
+                               orrery::atan2(x, before),
+                               orrery::exp(x),
+                               orrery::exp2(x),
+                               orrery::log(x),
+                               orrery::log2(x),
+                               orrery::pow(orrery::abs(x), before),
+                               orrery::floor(x),
+                               orrery::ceil(x),
+                               orrery::round(x),
+                               orrery::trunc(x),
+                               orrery::fmod(x, before)}) {
+            hash.include(orrery::is_nan(result) ? std::numeric_limits<T>::quiet_NaN() : result);
+        }
+        before = x;
+    }
+    return hash.value();
+}
+
+// Golden values: the same on every compiler, optimisation level and processor. They change when a function is
+// changed on purpose; then take the new ones from the failure message and check them on arm64 and with
+// another compiler.
+TEST(elementary, gives_the_same_bits_on_every_compiler_and_machine) {
+    EXPECT_EQ(hash_of_every_function<float>(), 9014376462409684383u);
+    EXPECT_EQ(hash_of_every_function<double>(), 4265757133836895939u);
 }
 
 } // namespace

@@ -1,8 +1,8 @@
 // Square roots, trigonometry, exponentials and rounding that give the same bits on every compiler,
 // optimisation level and processor. Only + - * / and the square root instruction stand behind them, never
-// libm. Float functions work in double inside, so nearly every result is the correctly rounded one; a scalar
-// call costs about what libm's does. For arrays and kernels see <orrery/math/simd/elementary.hpp>, whose
-// lanes give the same bits.
+// libm. Most float functions work in double inside, so nearly every result is the correctly rounded one. A
+// call costs one to two times what libm's does; for arrays and kernels see <orrery/math/simd/elementary.hpp>,
+// which is several times faster than libm and gives the same bits.
 //
 // Largest error in units in the last place (ulp): float over all 2^32 arguments (two-argument functions:
 // sampled), double over many samples, as measured by bench/elementary_error.cpp, which fails when a bound is
@@ -11,7 +11,7 @@
 //                float   double                          float   double
 //   sqrt         0.5     0.5           exp, exp2         0.51    1
 //   inverse_sqrt 1.5     1.5           log               0.51    1
-//   sin, cos     0.51    1             log2              0.51    0.6
+//   sin, cos     0.8     1             log2              0.51    0.6
 //   tan          0.51    1.1           pow               0.51    1
 //   asin, acos   0.51    1             cbrt              0.51    0.7
 //   atan, atan2  0.51    1.5           floor ... fmod    exact   exact

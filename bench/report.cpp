@@ -1,0 +1,117 @@
+#include "bench/report.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <string_view>
+
+namespace bench {
+namespace {
+
+// The reason why a row misses what it requires, or nothing.
+std::optional<std::string> what_is_missed(const row& measured) {
+    char text[256];
+    if (measured.required_ratio && ratio(measured).value_or(0) < *measured.required_ratio) {
+        std::snprintf(text, sizeof text, "%s is %.2f times better than its peer, %.2f is required",
+                      measured.name.c_str(), ratio(measured).value_or(0), *measured.required_ratio);
+        return text;
+    }
+    if (measured.required_value && (measured.is_larger_better ? measured.value < *measured.required_value
+                                                              : measured.value > *measured.required_value)) {
+        std::snprintf(text, sizeof text, "%s is %g %s, %g is required", measured.name.c_str(), measured.value,
+                      measured.unit.c_str(), *measured.required_value);
+        return text;
+    }
+    return std::nullopt;
+}
+
+void print_table(const std::vector<row>& rows) {
+    int width = 4;
+    for (const row& measured : rows) {
+        width = std::max(width, static_cast<int>(measured.name.size()));
+    }
+    std::printf("%-*s %12s %12s %8s  %s\n", width, "name", "value", "peer", "ratio", "unit");
+    for (const row& measured : rows) {
+        std::printf("%-*s %12.4g", width, measured.name.c_str(), measured.value);
+        measured.peer ? std::printf(" %12.4g", *measured.peer) : std::printf(" %12s", "");
+        ratio(measured) ? std::printf(" %8.2f", *ratio(measured)) : std::printf(" %8s", "");
+        std::printf("  %s\n", measured.unit.c_str());
+    }
+}
+
+std::string quoted(std::string_view text) {
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') {
+            out += '\\';
+        }
+        out += c;
+    }
+    return out + '"';
+}
+
+std::string number_or_null(std::optional<double> value) {
+    if (!value) {
+        return "null";
+    }
+    char text[32];
+    std::snprintf(text, sizeof text, "%.9g", *value);
+    return text;
+}
+
+bool write_json(const std::vector<row>& rows, const std::string& path) {
+    std::ofstream file(path);
+    file << "[\n";
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        file << "  {\"name\": " << quoted(rows[i].name) << ", \"value\": " << number_or_null(rows[i].value)
+             << ", \"unit\": " << quoted(rows[i].unit) << ", \"peer\": " << number_or_null(rows[i].peer)
+             << ", \"ratio\": " << number_or_null(ratio(rows[i])) << (i + 1 < rows.size() ? "},\n" : "}\n");
+    }
+    file << "]\n";
+    return file.good();
+}
+
+} // namespace
+
+std::optional<double> ratio(const row& measured) {
+    if (!measured.peer) {
+        return std::nullopt;
+    }
+    return measured.is_larger_better ? measured.value / *measured.peer : *measured.peer / measured.value;
+}
+
+report::report(int count, char** arguments) {
+    for (int i = 1; i < count; ++i) {
+        const std::string_view argument = arguments[i];
+        if (argument == "--check") {
+            has_to_check_ = true;
+        } else if (argument == "--json" && i + 1 < count) {
+            json_path_ = arguments[++i];
+        } else {
+            std::fprintf(stderr, "usage: %s [--check] [--json FILE]\n", arguments[0]);
+            std::exit(2);
+        }
+    }
+}
+
+void report::add(row measured) {
+    rows_.push_back(std::move(measured));
+}
+
+int report::finish() const {
+    print_table(rows_);
+    if (!json_path_.empty() && !write_json(rows_, json_path_)) {
+        std::fprintf(stderr, "cannot write %s\n", json_path_.c_str());
+        return 2;
+    }
+    int missed = 0;
+    for (const row& measured : rows_) {
+        if (const auto reason = what_is_missed(measured)) {
+            std::fprintf(stderr, "missed: %s\n", reason->c_str());
+            ++missed;
+        }
+    }
+    return has_to_check_ && missed != 0 ? 1 : 0;
+}
+
+} // namespace bench
