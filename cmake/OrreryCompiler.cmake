@@ -33,6 +33,14 @@ if(NOT ORRERY_EXACT_ARITHMETIC)
                       "results would differ from machine to machine.")
 endif()
 set(ORRERY_ARITHMETIC_FLAGS -ffp-contract=off)
+# g++ 12 turns a * b - c * d beside a * b + c * d into vfmaddsub where the target has it (-march=native), in spite of
+# the flag above. Without the instruction it cannot; scalar.hpp refuses what slips past.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  check_cxx_compiler_flag("-mno-fma -mno-avx512f" ORRERY_HAS_NO_FMA)
+  if(ORRERY_HAS_NO_FMA)
+    list(APPEND ORRERY_ARITHMETIC_FLAGS -mno-fma -mno-avx512f)
+  endif()
+endif()
 
 # What -Wconversion means is g++'s: clang adds changes of sign to it.
 set(ORRERY_WARNING_FLAGS -Wall -Wextra -Wconversion -Wno-sign-conversion -Wshadow -Wno-psabi)

@@ -94,8 +94,8 @@ TEST(angle16, rotated_vectors_are_the_exact_ones_rounded) {
         const long double s = std::sin(exact_radians(steps));
         const long double c = std::cos(exact_radians(steps));
         // Half a unit of rounding, and the error of sine and cosine on two components of up to 2^30.
-        const long double tolerance =
-            0.5L + 1.5L * (std::abs(exact_one * v.x) + std::abs(exact_one * v.y)) / (exact_one * exact_one);
+        const long double size = std::abs(v.x + 0.0L) + std::abs(v.y + 0.0L);
+        const long double tolerance = 0.5L + 1.5L * size / exact_one;
         RC_ASSERT(std::abs(turned.x - (v.x * c - v.y * s)) <= tolerance);
         RC_ASSERT(std::abs(turned.y - (v.x * s + v.y * c)) <= tolerance);
     }));

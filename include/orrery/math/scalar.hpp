@@ -11,6 +11,11 @@
 #error "Orrery cannot be used with -ffast-math: results would differ from machine to machine."
 #endif
 
+// g++ 12 fuses some neighbouring products and sums where it can, whatever -ffp-contract says.
+#if defined(__GNUC__) && !defined(__clang__) && (defined(__FMA__) || defined(__AVX512F__))
+#error "With g++, Orrery needs -mno-fma -mno-avx512f: results would differ from machine to machine."
+#endif
+
 namespace orrery {
 
 #if ORRERY_DOUBLE_PRECISION
