@@ -103,15 +103,15 @@ void registry::restore(const class snapshot& frame) {
 }
 
 void registry::adopt(const registry_state& state) {
-    std::vector<const component_type*> known;
+    std::vector<const component_type*> missing_there;
     for (const component_pool& pool : pools_) {
-        known.push_back(&pool.type());
+        if (!state.knows(pool.type())) {
+            missing_there.push_back(&pool.type());
+        }
     }
     registry_state::operator=(state);
-    for (const component_type* type : known) { // what was registered since stays registered
-        if (pool_numbers_[type->sequence] == no_pool) {
-            add_pool(*type);
-        }
+    for (const component_type* type : missing_there) { // what was registered since stays registered
+        add_pool(*type);
     }
     restored_->emit(*this);
 }

@@ -1,12 +1,24 @@
 // A user's program: it includes installed headers, links installed libraries, and fails when the flag that
 // keeps arithmetic the same on every machine did not come with them.
 #include <orrery/build_settings.hpp>
+#include <orrery/core/math_fields.hpp>
+#include <orrery/core/registry.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/core/text.hpp>
+#include <orrery/math/elementary.hpp>
 #include <orrery/math/scalar.hpp>
 
 #include <cstdio>
 #include <string>
+
+struct spark {
+    orrery::vector3f position;
+    float heat = 1;
+};
+
+template <>
+inline constexpr auto orrery::description<spark> = orrery::describe<spark>(
+    "spark", orrery::field<&spark::position>("position"), orrery::field<&spark::heat>("heat"));
 
 namespace {
 
@@ -18,6 +30,18 @@ float rounding_error_of_a_square() {
     const float x = one_and_a_bit;
     const float y = rounded_square;
     return x * x - y;
+}
+
+// A world that is wound back to where it was.
+bool time_travel_works() {
+    orrery::registry world;
+    const orrery::entity id = world.create();
+    world.emplace<spark>(id);
+    const orrery::snapshot before = world.snapshot();
+    world.get<spark>(id).position.x = orrery::sin(1.0f);
+    const bool has_changed = world.hash() != before.hash();
+    world.restore(before);
+    return has_changed && world.hash() == before.hash();
 }
 
 orrery::result<orrery::scalar> positive_mass(orrery::scalar mass) {
@@ -35,7 +59,8 @@ int main() {
                    stderr);
         return 1;
     }
-    if (!positive_mass(1) || positive_mass(-2).reason().message != "mass is -2, expected > 0") {
+    if (!time_travel_works() || !positive_mass(1) ||
+        positive_mass(-2).reason().message != "mass is -2, expected > 0") {
         std::fputs("consumer: the installed library does not answer as it should\n", stderr);
         return 1;
     }

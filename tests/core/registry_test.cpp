@@ -5,11 +5,54 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <atomic>
+#include <cstdlib>
 #include <map>
+#include <new>
 #include <optional>
 #include <string>
 #include <thread>
 #include <vector>
+
+namespace {
+
+std::atomic<std::size_t> allocations{0};
+
+void* count_and_allocate(std::size_t size, std::size_t alignment) {
+    ++allocations;
+    void* memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+    if (memory == nullptr) {
+        std::abort();
+    }
+    return memory;
+}
+
+} // namespace
+
+// Every allocation of this program is counted.
+void* operator new(std::size_t size) {
+    return count_and_allocate(size, alignof(std::max_align_t));
+}
+
+void* operator new(std::size_t size, std::align_val_t alignment) {
+    return count_and_allocate(size, static_cast<std::size_t>(alignment));
+}
+
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+
+void operator delete(void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
+
+void operator delete(void* memory, std::align_val_t) noexcept {
+    std::free(memory);
+}
+
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+    std::free(memory);
+}
 
 namespace orrery {
 namespace {
@@ -212,6 +255,44 @@ TEST(registry, snapshots_are_read_on_other_threads_while_the_world_goes_on) {
     for (std::thread& reader : readers) {
         reader.join();
     }
+}
+
+TEST(registry, a_warm_frame_allocates_nothing) {
+    registry world;
+    std::vector<entity> ids;
+    for (int number = 0; number < 2000; ++number) {
+        ids.push_back(world.create());
+        world.emplace<place>(ids.back());
+        world.emplace<motion>(ids.back());
+    }
+    std::vector<snapshot> history(4);
+    std::size_t number = 0;
+    const auto frame = [&] {
+        world.snapshot_into(history[++number % history.size()]);
+        world.view<place, const motion>().each([](place& where, const motion&) { where.x += 1; });
+        for (std::size_t change = 0; change < 20; ++change) {
+            entity& id = ids[(number * 97 + change * 31) % ids.size()];
+            world.destroy(id);
+            id = world.create();
+            world.emplace<place>(id);
+            world.emplace<motion>(id, 1.0, 2.0);
+        }
+        static_cast<void>(world.hash());
+        if (number % 8 == 0) {
+            world.restore(history[(number + 1) % history.size()]);
+            // Handles of entities made since are stale now, so begin with those that are there.
+            ids.clear();
+            world.each_entity([&](entity id) { ids.push_back(id); });
+        }
+    };
+    for (int warming = 0; warming < 100; ++warming) {
+        frame();
+    }
+    const std::size_t before = allocations;
+    for (int warm = 0; warm < 100; ++warm) {
+        frame();
+    }
+    EXPECT_EQ(allocations - before, 0U);
 }
 
 TEST(registry, assigns_components_known_only_by_their_description) {

@@ -86,6 +86,11 @@ public:
     // What one entity contributes to it.
     [[nodiscard]] std::uint64_t hash_of(entity id) const;
 
+    // Whether a component of this type can be found here, on however few entities.
+    [[nodiscard]] bool knows(const component_type& type) const noexcept {
+        return pool_numbers_[type.sequence] != no_pool;
+    }
+
     // Replaces each reference inside a copy of a component by the key of what it refers to, which means the
     // same everywhere; entity_key and entity are of one size.
     void references_to_keys(const component_type& type, void* value) const;
