@@ -1,3 +1,4 @@
+#include "allocation_count.hpp"
 #include "components.hpp"
 
 #include <orrery/core/registry.hpp>
@@ -5,54 +6,11 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
 #include <map>
-#include <new>
 #include <optional>
 #include <string>
 #include <thread>
 #include <vector>
-
-namespace {
-
-std::atomic<std::size_t> allocations{0};
-
-void* count_and_allocate(std::size_t size, std::size_t alignment) {
-    ++allocations;
-    void* memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
-    if (memory == nullptr) {
-        std::abort();
-    }
-    return memory;
-}
-
-} // namespace
-
-// Every allocation of this program is counted.
-void* operator new(std::size_t size) {
-    return count_and_allocate(size, alignof(std::max_align_t));
-}
-
-void* operator new(std::size_t size, std::align_val_t alignment) {
-    return count_and_allocate(size, static_cast<std::size_t>(alignment));
-}
-
-void operator delete(void* memory) noexcept {
-    std::free(memory);
-}
-
-void operator delete(void* memory, std::size_t) noexcept {
-    std::free(memory);
-}
-
-void operator delete(void* memory, std::align_val_t) noexcept {
-    std::free(memory);
-}
-
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
-    std::free(memory);
-}
 
 namespace orrery {
 namespace {
@@ -288,11 +246,12 @@ TEST(registry, a_warm_frame_allocates_nothing) {
     for (int warming = 0; warming < 100; ++warming) {
         frame();
     }
-    const std::size_t before = allocations;
-    for (int warm = 0; warm < 100; ++warm) {
-        frame();
-    }
-    EXPECT_EQ(allocations - before, 0U);
+    EXPECT_EQ(test::allocations_during([&] {
+                  for (int warm = 0; warm < 100; ++warm) {
+                      frame();
+                  }
+              }),
+              0U);
 }
 
 TEST(registry, assigns_components_known_only_by_their_description) {
