@@ -4,6 +4,7 @@
 // exceeded.
 #include <orrery/math/elementary.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cmath>
@@ -11,6 +12,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
+#include <limits>
 #include <mutex>
 #include <random>
 #include <string_view>
@@ -48,11 +50,12 @@ double error_in_ulp(T result, reference_for<T> truth) {
                    ? 0
                    : HUGE_VAL;
     }
-    if (reference{result} == truth) {
-        return 0;
+    // The correctly rounded result is by far the most frequent, and needs no closer look.
+    if (result == static_cast<T>(truth)) {
+        return reference{result} == truth ? 0 : 0.5;
     }
-    const int exponent =
-        truth == 0 ? 0 : std::max(std::ilogb(truth) + 1, std::numeric_limits<T>::min_exponent);
+    constexpr int least = std::numeric_limits<T>::min_exponent;
+    const int exponent = truth == 0 ? least : std::max(std::ilogb(truth) + 1, least);
     const reference unit = std::ldexp(reference{1}, exponent - std::numeric_limits<T>::digits);
     if (std::isinf(result)) {
         // Infinity stands for the first number that is too large, and for all beyond it.
@@ -194,13 +197,13 @@ int main(int count, char** arguments) {
                 return error_in_ulp(orrery::inverse_sqrt(x), 1 / std::sqrt(static_cast<long double>(x)));
             }));
     MEASURE(cbrt, 0.51, 0.7);
-    MEASURE(sin, 0.8, 1);
-    MEASURE(cos, 0.8, 1);
-    MEASURE(tan, 0.51, 1.1);
+    MEASURE(sin, 0.85, 1);
+    MEASURE(cos, 0.85, 1);
+    MEASURE(tan, 0.51, 1.2);
     MEASURE(asin, 0.51, 1);
     MEASURE(acos, 0.51, 1);
     MEASURE(atan, 0.51, 1);
-    MEASURE_TWO(atan2, 0.51, 1.5);
+    MEASURE_TWO(atan2, 0.51, 1.6);
     MEASURE(exp, 0.51, 1);
     MEASURE(exp2, 0.51, 1);
     MEASURE(log, 0.51, 1);

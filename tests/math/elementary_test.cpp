@@ -82,9 +82,9 @@ double largest_error_of_two(Function function, Reference reference) {
               double_bound)
 
 TEST(elementary, trigonometry_stays_within_the_stated_error) {
-    EXPECT_ERROR_AT_MOST(sin, 0.8, 1);
-    EXPECT_ERROR_AT_MOST(cos, 0.8, 1);
-    EXPECT_ERROR_AT_MOST(tan, 0.51, 1.1);
+    EXPECT_ERROR_AT_MOST(sin, 0.85, 1);
+    EXPECT_ERROR_AT_MOST(cos, 0.85, 1);
+    EXPECT_ERROR_AT_MOST(tan, 0.51, 1.2);
 }
 
 TEST(elementary, inverse_trigonometry_stays_within_the_stated_error) {
@@ -96,7 +96,7 @@ TEST(elementary, inverse_trigonometry_stays_within_the_stated_error) {
               0.51);
     EXPECT_LE(largest_error_of_two<double>([](double y, double x) { return orrery::atan2(y, x); },
                                            [](long double y, long double x) { return std::atan2(y, x); }),
-              1.5);
+              1.6);
 }
 
 TEST(elementary, exponentials_and_logarithms_stay_within_the_stated_error) {
@@ -120,7 +120,7 @@ TEST(elementary, roots_stay_within_the_stated_error) {
     EXPECT_ERROR_AT_MOST(cbrt, 0.51, 0.7);
     EXPECT_LE(largest_error<float>([](float x) { return orrery::inverse_sqrt(x); },
                                    [](double x) { return 1 / std::sqrt(x); }),
-              1.5);
+              1.6);
 }
 
 TEST(elementary, rounding_and_remainders_are_exact) {

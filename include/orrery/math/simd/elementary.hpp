@@ -20,7 +20,7 @@ void sin_cos_of_huge(std::uint32_t which, const float* angles, float* sines, flo
 } // namespace orrery::detail
 
 #define ORRERY_SIMD_FILE <orrery/math/simd/detail/elementary.inl>
-#include <orrery/math/simd/detail/for_each_target.hpp>
+#include <orrery/math/simd/detail/for_each_target.inl>
 
 namespace orrery::simd {
 

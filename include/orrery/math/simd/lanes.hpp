@@ -4,17 +4,17 @@
 //
 // T is float, double, int32_t, uint32_t or uint64_t; N is 4, 8 or 16. Lanes that are wider than the registers
 // are kept in halves, so any N works anywhere. `lanes` here uses what every processor of the family has
-// (SSE2, NEON, WebAssembly SIMD); in a kernel (kernels.hpp) the same name means the registers of the
+// (SSE2, NEON, WebAssembly SIMD); in a kernel (compile_kernels.hpp) the same name means the registers of the
 // instruction set at hand. `scalar_lanes` is the twin that computes one lane after the other.
 //
-//   construction   lanes(value), load(pointer), load(pointer, count), load_aligned, gather(base, indices),
-//   count_up() stores         store(pointer), store(pointer, count), store_aligned, scatter(base, indices)
-//   operators      + - * / and unary -; on integers also & | ^ ~ << >>, wrapping on overflow; [lane] reads
-//   one comparisons    == != < <= > >= give a mask: & | ^ !, bits(), any, all, none, select(mask, a, b)
-//   functions      min, max, abs, copysign, sqrt, inverse_sqrt, floor, ceil, round_even, sum
-//   conversions    to_float, truncate_to_int, round_to_int, widen, narrow, reinterpret<U>, low_half,
-//   high_half, combine rows           gather_three, gather_four, scatter_three, scatter_four, transpose:
-//   structures to lanes and back
+//   made by      lanes(value), load(pointer), load(pointer, count), load_aligned, gather, count_up
+//   stored by    store(pointer), store(pointer, count), store_aligned, scatter; [lane] reads one
+//   operators    + - * / and unary -; on integers also & | ^ ~ << >>, wrapping around on overflow
+//   comparisons  == != < <= > >= give a mask: & | ^ !, bits(), any, all, none, select(mask, a, b)
+//   functions    min, max, abs, copysign, sqrt, inverse_sqrt, floor, ceil, round_even, sum
+//   conversions  to_float, truncate_to_int, round_to_int, widen, narrow, reinterpret<U>
+//   parts        low_half, high_half, combine
+//   rows         gather_three, gather_four, scatter_three, scatter_four, transpose
 #pragma once
 
 #include <orrery/math/elementary.hpp>
@@ -27,7 +27,7 @@
 #include <utility>
 
 #define ORRERY_SIMD_FILE <orrery/math/simd/detail/all_lanes.inl>
-#include <orrery/math/simd/detail/for_each_target.hpp>
+#include <orrery/math/simd/detail/for_each_target.inl>
 
 namespace orrery::simd {
 

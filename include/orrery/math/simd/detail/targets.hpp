@@ -1,5 +1,5 @@
 // The instruction sets a kernel is compiled for, and how a region of source text is given one of them.
-// Kernels do not use this directly: see ../kernels.hpp.
+// Kernels do not use this directly: see ../compile_kernels.hpp.
 //
 // A region, not a template argument, carries the instruction set, because g++ breaks vector operations down
 // to what the enclosing function may use before anything is inlined; a wide operation must therefore be
