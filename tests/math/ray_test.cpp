@@ -154,6 +154,7 @@ TYPED_TEST(any_ray, a_ray_without_direction_hits_what_it_starts_in) {
     const box_of<TypeParam> box{V::filled(-1), V::filled(1)};
     EXPECT_TRUE(intersect(TypeParam{V::filled(1), {}}, box).is_hit());
     EXPECT_FALSE(intersect(TypeParam{V::filled(2), {}}, box).is_hit());
+    EXPECT_FALSE(intersect(TypeParam{V::filled(-2), {}}, box).is_hit());
 }
 
 TYPED_TEST(any_ray, flat_boxes_are_hit) {
@@ -161,6 +162,13 @@ TYPED_TEST(any_ray, flat_boxes_are_hit) {
     const box_of<TypeParam> point{V::filled(1), V::filled(1)};
     EXPECT_EQ(intersect(TypeParam{{}, V::filled(1)}, point).enter, 1);
     EXPECT_TRUE(intersect(TypeParam{{}, V::filled(1)}, point).is_hit());
+}
+
+TYPED_TEST(any_ray, the_empty_box_is_missed) {
+    using V = typename TypeParam::vector_type;
+    EXPECT_FALSE(intersect(TypeParam{{}, V::filled(1)}, box_of<TypeParam>::empty()).is_hit());
+    EXPECT_FALSE(
+        intersect(TypeParam{{}, V::unit(0)}, box_of<TypeParam>{V::filled(1), V::filled(-1)}).is_hit());
 }
 
 TYPED_TEST(any_ray, nan_never_comes_out) {
