@@ -108,6 +108,16 @@ TYPED_TEST(any_fixed, reals_survive_the_way_there_and_back) {
     EXPECT_EQ(TypeParam::from_real(1.0), TypeParam::from_whole(1));
 }
 
+TEST(fixed, halves_of_a_step_are_rounded_upwards) {
+    const fixed32 step = fixed32::step();
+    const fixed32 two = fixed32::from_whole(2);
+    EXPECT_EQ(step / two, step);
+    EXPECT_EQ(-step / two, fixed32{});
+    EXPECT_EQ(step / -two, fixed32{});
+    EXPECT_EQ(step * fixed32::from_real(0.5), step);
+    EXPECT_EQ(-step * fixed32::from_real(0.5), fixed32{});
+}
+
 TEST(fixed, whole_parts_round_as_they_are_named) {
     EXPECT_EQ(fixed32::from_real(2.5).round(), 3);
     EXPECT_EQ(fixed32::from_real(-2.5).round(), -2);

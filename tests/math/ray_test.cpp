@@ -101,10 +101,12 @@ TYPED_TEST(any_ray, points_of_the_interval_lie_in_the_box) {
     using T = typename Ray::value_type;
     using V = typename Ray::vector_type;
     EXPECT_TRUE(rc::check([] {
-        const Ray ray{*generate::smooth_vector<V>(), *generate::smooth_vector<V>()};
+        const V origin = *generate::smooth_vector<V>();
         const auto box = box_of<Ray>::around(*generate::smooth_vector<V>(), *generate::smooth_vector<V>());
-        const auto found = intersect(ray, box);
-        RC_PRE(found.is_hit() && found.exit < 1000);
+        const V target = clamp(*generate::smooth_vector<V>(), box.min, box.max);
+        const Ray ray{origin, target - origin};
+        const auto found = intersect(ray, box, T{2});
+        RC_ASSERT(found.enter <= 1 + ulps<T>(100) && found.exit >= 1 - ulps<T>(100));
         const auto around = inflate(box, ulps<T>(100'000));
         RC_ASSERT(contains(around, ray.at(found.enter)));
         RC_ASSERT(contains(around, ray.at(found.exit)));
@@ -152,6 +154,7 @@ TYPED_TEST(any_ray, a_ray_without_direction_hits_what_it_starts_in) {
     const box_of<TypeParam> box{V::filled(-1), V::filled(1)};
     EXPECT_TRUE(intersect(TypeParam{V::filled(1), {}}, box).is_hit());
     EXPECT_FALSE(intersect(TypeParam{V::filled(2), {}}, box).is_hit());
+    EXPECT_FALSE(intersect(TypeParam{V::filled(-2), {}}, box).is_hit());
 }
 
 TYPED_TEST(any_ray, flat_boxes_are_hit) {
@@ -159,6 +162,13 @@ TYPED_TEST(any_ray, flat_boxes_are_hit) {
     const box_of<TypeParam> point{V::filled(1), V::filled(1)};
     EXPECT_EQ(intersect(TypeParam{{}, V::filled(1)}, point).enter, 1);
     EXPECT_TRUE(intersect(TypeParam{{}, V::filled(1)}, point).is_hit());
+}
+
+TYPED_TEST(any_ray, the_empty_box_is_missed) {
+    using V = typename TypeParam::vector_type;
+    EXPECT_FALSE(intersect(TypeParam{{}, V::filled(1)}, box_of<TypeParam>::empty()).is_hit());
+    EXPECT_FALSE(
+        intersect(TypeParam{{}, V::unit(0)}, box_of<TypeParam>{V::filled(1), V::filled(-1)}).is_hit());
 }
 
 TYPED_TEST(any_ray, nan_never_comes_out) {

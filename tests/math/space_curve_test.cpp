@@ -22,7 +22,7 @@ TEST(space_curve, morton_keys_hold_the_bits_of_the_coordinates_in_turn) {
             RC_ASSERT((space >> (3 * bit + 1) & 1) == (y >> bit & 1));
             RC_ASSERT((space >> (3 * bit + 2) & 1) == (z >> bit & 1));
         }
-        RC_ASSERT(space >> 63 == 0);
+        RC_ASSERT((space >> 63) == 0u);
     }));
 }
 
@@ -120,7 +120,7 @@ TEST(space_curve, cells_of_one_block_are_together_on_the_curve) {
         const std::uint32_t inside = 0xffu;
         const std::uint64_t one = hilbert_key(x, y);
         const std::uint64_t other = hilbert_key(x ^ (dx & inside), y ^ (dy & inside));
-        RC_ASSERT(one >> 16 == other >> 16);
+        RC_ASSERT((one >> 16) == (other >> 16));
     }));
 }
 

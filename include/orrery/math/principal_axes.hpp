@@ -1,7 +1,7 @@
 // The eigenvalues and eigenvectors of a symmetric 3x3 matrix: principal moments and axes of an inertia
 // tensor, or the main directions of a cloud of points. Cyclic Jacobi with a fixed number of sweeps: always
 // finishes, needs only
-// + - * / and sqrt, about a microsecond. Values are exact to a few units in the last place of the largest
+// + - * / and sqrt, half a microsecond. Values are exact to a few units in the last place of the largest
 // one.
 #pragma once
 

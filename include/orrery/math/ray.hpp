@@ -1,7 +1,8 @@
 // Rays and the slab test against boxes, in two and three dimensions. A point of the ray is origin + t *
 // direction with t >= 0; the direction need not be of unit length, and t counts in its lengths. Boxes are
 // closed: a ray that touches a face, an edge or a corner hits. A zero component of the direction is fine, on
-// a face too. NaN in ray or box leaves its axis unlimited and never comes out: keep NaN out with is_valid.
+// a face too. Inverted boxes are missed. NaN in ray or box leaves its axis unlimited and never comes out:
+// keep NaN out with is_valid.
 #pragma once
 
 #include <orrery/math/aabb.hpp>
@@ -41,14 +42,12 @@ struct basic_ray_interval {
 
 namespace detail {
 
-// Narrows the interval to one slab between t1 and t2, in either order. Both sides of a parallel slab are
+// Narrows the interval to the slab between two faces, the nearer one first. Both times of a parallel slab are
 // infinite, or NaN (0 * infinity) where the origin lies on its face; since min and max answer NaN with their
 // second argument, a NaN does not narrow.
 template <real T>
-constexpr void narrow(basic_ray_interval<T>& t, T t1, T t2) noexcept {
-    const T enter = min(max(t1, t.enter), max(t2, t.enter));
-    const T exit = max(min(t1, t.exit), min(t2, t.exit));
-    t = {enter, exit};
+[[nodiscard]] constexpr basic_ray_interval<T> narrow(basic_ray_interval<T> t, T enter, T exit) noexcept {
+    return {max(enter, t.enter), min(exit, t.exit)};
 }
 
 } // namespace detail
@@ -61,8 +60,12 @@ intersect(const basic_ray<T, N>& ray, const basic_aabb<T, N>& box,
           std::type_identity_t<T> farthest = std::numeric_limits<T>::infinity()) noexcept {
     basic_ray_interval<T> t{0, farthest};
     for (int axis = 0; axis < N; ++axis) {
-        detail::narrow(t, (box.min[axis] - ray.origin[axis]) / ray.direction[axis],
-                       (box.max[axis] - ray.origin[axis]) / ray.direction[axis]);
+        // By the sign bit, since -0 makes the infinities of a parallel slab change places.
+        const bool is_backwards = copysign(T{1}, ray.direction[axis]) < T{0};
+        const T near = is_backwards ? box.max[axis] : box.min[axis];
+        const T far = is_backwards ? box.min[axis] : box.max[axis];
+        t = detail::narrow(t, (near - ray.origin[axis]) / ray.direction[axis],
+                           (far - ray.origin[axis]) / ray.direction[axis]);
     }
     return t;
 }
@@ -95,8 +98,11 @@ intersect(const basic_prepared_ray<T, N>& ray, const basic_aabb<T, N>& box,
           std::type_identity_t<T> farthest = std::numeric_limits<T>::infinity()) noexcept {
     basic_ray_interval<T> t{0, farthest};
     for (int axis = 0; axis < N; ++axis) {
-        detail::narrow(t, (box.min[axis] - ray.origin[axis]) * ray.inverse_direction[axis],
-                       (box.max[axis] - ray.origin[axis]) * ray.inverse_direction[axis]);
+        const bool is_backwards = ray.inverse_direction[axis] < T{0};
+        const T near = is_backwards ? box.max[axis] : box.min[axis];
+        const T far = is_backwards ? box.min[axis] : box.max[axis];
+        t = detail::narrow(t, (near - ray.origin[axis]) * ray.inverse_direction[axis],
+                           (far - ray.origin[axis]) * ray.inverse_direction[axis]);
     }
     // Both ends carry three roundings of half a unit each (Ize, "Robust BVH Ray Traversal", 2013).
     constexpr T widening = T{1} + T{4} * std::numeric_limits<T>::epsilon();
