@@ -104,8 +104,8 @@ void expect_comparisons(record& out, const T* a, const T* b) {
     expect<yes>(out, "mask ^", [&](int i) { return (a[i] <= b[i]) != (a[i] == b[i]); });
     expect<yes>(out, "mask !", [&](int i) { return !(a[i] < b[i]); });
     expect<T>(out, "select", [&](int i) { return a[i] < b[i] ? a[i] : b[i]; });
-    expect<T>(out, "min", [&](int i) { return b[i] < a[i] ? b[i] : a[i]; });
-    expect<T>(out, "max", [&](int i) { return a[i] < b[i] ? b[i] : a[i]; });
+    expect<T>(out, "min", [&](int i) { return a[i] < b[i] ? a[i] : b[i]; });
+    expect<T>(out, "max", [&](int i) { return a[i] > b[i] ? a[i] : b[i]; });
 }
 
 template <typename T>

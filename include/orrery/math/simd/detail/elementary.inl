@@ -152,7 +152,7 @@ template <int N>
     using words = lanes<std::uint64_t, N>;
 
     // Beyond these ends the result rounds to zero and to infinity anyway.
-    const doubles bounded = widen(min(max(x, floats(-104.0f)), floats(89.0f)));
+    const doubles bounded = widen(min(floats(89.0f), max(floats(-104.0f), x)));
     const doubles shifted = bounded * doubles(0x1.71547652b82fep+0) + doubles(0x1.8p52);
     const doubles count = shifted - doubles(0x1.8p52);
     const doubles rest = bounded - count * doubles(0x1.62e42fefa39efp-1);

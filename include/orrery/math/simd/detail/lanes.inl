@@ -193,10 +193,10 @@ public:
         }
     }
 
-    // b < a ? b : a, so the first operand for equal and for unordered ones.
+    // a < b ? a : b as for single numbers, so the second operand for equal and for unordered ones.
     [[nodiscard]] friend ORRERY_SIMD_INLINE lanes min(lanes a, lanes b) noexcept {
         if constexpr (!std::is_floating_point_v<T>) {
-            return select(b < a, b, a);
+            return select(a < b, a, b);
         } else if constexpr (is_one_register) {
             return lanes({detail::minimum(a.stored.whole, b.stored.whole)});
         } else {
@@ -204,10 +204,10 @@ public:
         }
     }
 
-    // a < b ? b : a, so the first operand for equal and for unordered ones.
+    // a > b ? a : b as for single numbers, so the second operand for equal and for unordered ones.
     [[nodiscard]] friend ORRERY_SIMD_INLINE lanes max(lanes a, lanes b) noexcept {
         if constexpr (!std::is_floating_point_v<T>) {
-            return select(a < b, b, a);
+            return select(a > b, a, b);
         } else if constexpr (is_one_register) {
             return lanes({detail::maximum(a.stored.whole, b.stored.whole)});
         } else {

@@ -21,12 +21,12 @@ ORRERY_SIMD_INLINE Register choose(Mask mask, Register a, Register b) noexcept {
 // out.
 template <typename Register>
 ORRERY_SIMD_INLINE Register minimum(Register a, Register b) noexcept {
-    return choose(b < a, b, a);
+    return choose(a < b, a, b);
 }
 
 template <typename Register>
 ORRERY_SIMD_INLINE Register maximum(Register a, Register b) noexcept {
-    return choose(a < b, b, a);
+    return choose(a > b, a, b);
 }
 
 ORRERY_SIMD_INLINE float_4 to_float(int_4 x) noexcept {

@@ -41,12 +41,12 @@ ORRERY_SIMD_INLINE T element(T value, int) noexcept {
 
 template <typename T>
 ORRERY_SIMD_INLINE T minimum(T a, T b) noexcept {
-    return b < a ? b : a;
+    return a < b ? a : b;
 }
 
 template <typename T>
 ORRERY_SIMD_INLINE T maximum(T a, T b) noexcept {
-    return a < b ? b : a;
+    return a > b ? a : b;
 }
 
 ORRERY_SIMD_INLINE float square_root(float x) noexcept {

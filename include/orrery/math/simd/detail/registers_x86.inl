@@ -28,19 +28,19 @@ ORRERY_SIMD_INLINE std::uint32_t bits_of(int64_2 mask) noexcept {
 
 // The instruction returns its second operand for equal and for unordered operands.
 ORRERY_SIMD_INLINE float_4 minimum(float_4 a, float_4 b) noexcept {
-    return _mm_min_ps(b, a);
+    return _mm_min_ps(a, b);
 }
 
 ORRERY_SIMD_INLINE float_4 maximum(float_4 a, float_4 b) noexcept {
-    return _mm_max_ps(b, a);
+    return _mm_max_ps(a, b);
 }
 
 ORRERY_SIMD_INLINE double_2 minimum(double_2 a, double_2 b) noexcept {
-    return _mm_min_pd(b, a);
+    return _mm_min_pd(a, b);
 }
 
 ORRERY_SIMD_INLINE double_2 maximum(double_2 a, double_2 b) noexcept {
-    return _mm_max_pd(b, a);
+    return _mm_max_pd(a, b);
 }
 
 ORRERY_SIMD_INLINE float_4 square_root(float_4 x) noexcept {
@@ -108,19 +108,19 @@ ORRERY_SIMD_INLINE std::uint32_t bits_of(int64_4 mask) noexcept {
 }
 
 ORRERY_SIMD_INLINE float_8 minimum(float_8 a, float_8 b) noexcept {
-    return _mm256_min_ps(b, a);
+    return _mm256_min_ps(a, b);
 }
 
 ORRERY_SIMD_INLINE float_8 maximum(float_8 a, float_8 b) noexcept {
-    return _mm256_max_ps(b, a);
+    return _mm256_max_ps(a, b);
 }
 
 ORRERY_SIMD_INLINE double_4 minimum(double_4 a, double_4 b) noexcept {
-    return _mm256_min_pd(b, a);
+    return _mm256_min_pd(a, b);
 }
 
 ORRERY_SIMD_INLINE double_4 maximum(double_4 a, double_4 b) noexcept {
-    return _mm256_max_pd(b, a);
+    return _mm256_max_pd(a, b);
 }
 
 ORRERY_SIMD_INLINE float_8 square_root(float_8 x) noexcept {
@@ -205,19 +205,19 @@ ORRERY_SIMD_INLINE std::uint32_t bits_of(__mmask8 mask) noexcept {
 }
 
 ORRERY_SIMD_INLINE float_16 minimum(float_16 a, float_16 b) noexcept {
-    return _mm512_maskz_min_ps(all_16, b, a);
+    return _mm512_maskz_min_ps(all_16, a, b);
 }
 
 ORRERY_SIMD_INLINE float_16 maximum(float_16 a, float_16 b) noexcept {
-    return _mm512_maskz_max_ps(all_16, b, a);
+    return _mm512_maskz_max_ps(all_16, a, b);
 }
 
 ORRERY_SIMD_INLINE double_8 minimum(double_8 a, double_8 b) noexcept {
-    return _mm512_maskz_min_pd(all_8, b, a);
+    return _mm512_maskz_min_pd(all_8, a, b);
 }
 
 ORRERY_SIMD_INLINE double_8 maximum(double_8 a, double_8 b) noexcept {
-    return _mm512_maskz_max_pd(all_8, b, a);
+    return _mm512_maskz_max_pd(all_8, a, b);
 }
 
 ORRERY_SIMD_INLINE float_16 square_root(float_16 x) noexcept {
