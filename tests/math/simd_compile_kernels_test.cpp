@@ -1,4 +1,4 @@
-// The complete example of docs/simd-notes.md.
+// The complete example of docs/simd.md.
 #include <orrery/math/elementary.hpp>
 
 #include <gtest/gtest.h>

@@ -106,11 +106,15 @@ private:
         philox random(7, index, std::uint64_t{frame_} << 16);
         hasher seen(state.seen);
         for (int repeat = 0; repeat < 4; ++repeat) {
-            try_elementary(seen, std::bit_cast<float>(static_cast<std::uint32_t>(random())),
-                           std::bit_cast<float>(static_cast<std::uint32_t>(random())));
-            try_elementary(seen, std::bit_cast<double>(random()), std::bit_cast<double>(random()));
-            try_elementary(seen, uniform_real<float>(random, -2, 2), uniform_real<float>(random, -2, 2));
-            try_elementary(seen, uniform_real<double>(random, -99, 99), normal_real<double>(random));
+            // Braces, because the order in which arguments of a call are evaluated is the compiler's.
+            const std::array bits{random(), random()};
+            try_elementary(seen, std::bit_cast<float>(static_cast<std::uint32_t>(bits[0])),
+                           std::bit_cast<float>(static_cast<std::uint32_t>(bits[1])));
+            try_elementary(seen, std::bit_cast<double>(bits[0]), std::bit_cast<double>(bits[1]));
+            const std::array small{uniform_real<float>(random, -2, 2), uniform_real<float>(random, -2, 2)};
+            try_elementary(seen, small[0], small[1]);
+            const std::array large{uniform_real<double>(random, -99, 99), normal_real<double>(random)};
+            try_elementary(seen, large[0], large[1]);
         }
         try_lanes(seen, random);
         try_geometry(seen, random);
