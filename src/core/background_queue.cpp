@@ -8,7 +8,7 @@
 
 namespace orrery::detail {
 
-void background_queue::submit(job_pointer job) {
+void background_queue::submit(const job_pointer& job) {
     bool is_late = false;
     {
         const lock_guard guard(access_);

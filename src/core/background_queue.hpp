@@ -28,7 +28,7 @@ public:
     // Cancels what waits, asks what runs to stop, and joins the threads.
     void stop();
 
-    void submit(job_pointer job);
+    void submit(const job_pointer& job);
     std::size_t poll(job_clock::time_point now);
 
     // For a thread that waits for this job and may as well run it.
@@ -52,7 +52,7 @@ private:
     [[nodiscard]] std::size_t count_due(job_clock::time_point now);
     void insert(job_pointer job);
     void remove(const job_pointer& job);
-    void run(const job_pointer& job);
+    static void run(const job_pointer& job);
     void end_run(const job_pointer& job, job_clock::time_point now);
 
     mutex access_;

@@ -45,18 +45,22 @@ entity registry::occupy_slot(entity_key key) {
     return {index, slot.generation};
 }
 
+void registry::take_component(entity id, std::size_t pool_number) {
+    const auto has_one = [&] { return valid(id) && pools_[pool_number].contains(id.index); };
+    if (has_one()) {
+        tell(&component_listeners::destroy, pools_[pool_number].type().sequence, id);
+        if (has_one()) { // unless a listener took it away
+            pools_[pool_number].erase(id.index);
+        }
+    }
+}
+
 bool registry::destroy(entity id) {
     if (!valid(id)) {
         return false;
     }
     for (std::size_t number = 0; number < pools_.size(); ++number) {
-        if (pools_[number].contains(id.index)) {
-            tell(&component_listeners::destroy, pools_[number].type().sequence, id);
-        }
-        // Asked again, because a listener may have taken it away.
-        if (valid(id) && pools_[number].contains(id.index)) {
-            pools_[number].erase(id.index);
-        }
+        take_component(id, number);
     }
     if (!valid(id)) {
         return true; // a listener destroyed it

@@ -21,9 +21,10 @@ std::vector<const component_pool*> pools_by_name(const registry_state& state) {
     for (const component_pool& pool : state.pools()) {
         pools.push_back(&pool);
     }
-    std::sort(
-        pools.begin(), pools.end(), // total order: names are distinct
-        [](const component_pool* a, const component_pool* b) { return a->type().name < b->type().name; });
+    // total order: names are distinct
+    std::sort(pools.begin(), pools.end(), [](const component_pool* a, const component_pool* b) {
+        return a->type().name < b->type().name;
+    });
     return pools;
 }
 
@@ -73,7 +74,7 @@ private:
     void load_pool(byte_reader& in, const component_type& type, const detail::saved_type& saved,
                    const component_pool* before);
     void load_entities_of(byte_reader& in, component_pool& pool, std::size_t count);
-    void load_values_of(byte_reader& in, component_pool& pool, const detail::saved_type& saved);
+    static void load_values_of(byte_reader& in, component_pool& pool, const detail::saved_type& saved);
 };
 
 void state_loader::save(byte_writer& out, const registry_state& state) {

@@ -112,14 +112,12 @@ double atan2(double y, double x) noexcept {
     const double width = abs(x);
     const double height = abs(y);
     constexpr double infinity = std::numeric_limits<double>::infinity();
-    double angle;
-    if (height == 0) {
-        angle = 0;
-    } else if (width == height) {
+    double angle = 0;
+    if (height != 0 && width == height) {
         angle = atan_of_one.high;
-    } else if (height == infinity || width == 0) {
+    } else if (height == infinity || (height != 0 && width == 0)) {
         angle = half_pi_high;
-    } else {
+    } else if (height != 0) {
         angle = atan_of_positive(height / width);
     }
     if (copysign(1.0, x) < 0) {

@@ -88,7 +88,7 @@ quarter_turns quarter_turns_of_huge(double angle) noexcept {
 
     // Rounded to the nearest whole quarter: half a quarter more, then cut.
     const std::uint32_t rounded = turns[0] + 0x2000'0000u;
-    int count = static_cast<int>(rounded >> 30);
+    const int count = static_cast<int>(rounded >> 30);
     turns[0] -= static_cast<std::uint32_t>(count) << 30;
     const bool is_below = turns[0] >> 31 != 0;
     double_double rest = multiply(as_fraction(is_below ? negate(turns) : turns),

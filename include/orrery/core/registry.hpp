@@ -138,6 +138,7 @@ private:
     template <component T>
     [[nodiscard]] static T& writable(component_pool& pool, std::uint32_t position);
     entity occupy_slot(entity_key key);
+    void take_component(entity id, std::size_t pool_number);
     void adopt(const registry_state& state);
 
     friend class state_loader;
@@ -217,10 +218,7 @@ bool registry::remove(entity id) {
     if (!all_of<T>(id)) {
         return false;
     }
-    tell(&component_listeners::destroy, detail::component_sequence<T>(), id);
-    if (all_of<T>(id)) { // unless a listener took it away
-        assure_pool<T>().erase(id.index);
-    }
+    take_component(id, pool_number<T>());
     return true;
 }
 

@@ -77,10 +77,9 @@ public:
                const std::array<std::uint8_t, sizeof...(T)>& included) noexcept
         : pools_(&pools)
         , slots_(&slots)
-        , included_(included) {
-        lead_ = *std::min_element(included_.begin(), included_.end(),
-                                  [&](auto a, auto b) { return pools[a].size() < pools[b].size(); });
-    }
+        , included_(included)
+        , lead_(*std::min_element(included.begin(), included.end(),
+                                  [&](auto a, auto b) { return pools[a].size() < pools[b].size(); })) {}
 
     void leave_out(std::uint8_t pool) noexcept { excluded_[excluded_count_++] = pool; }
 

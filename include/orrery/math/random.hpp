@@ -10,9 +10,9 @@
 
 #include <array>
 #include <bit>
+#include <concepts>
 #include <cstdint>
 #include <limits>
-#include <random>
 
 namespace orrery {
 
@@ -28,6 +28,15 @@ namespace orrery {
     }
     return counter;
 }
+
+// Whatever gives 64 random bits at a time; also a uniform_random_bit_generator as the standard library knows
+// it.
+template <typename Source>
+concept random_source = requires(Source& source) {
+    { source() } -> std::same_as<std::uint64_t>;
+    { Source::min() } -> std::same_as<std::uint64_t>;
+    { Source::max() } -> std::same_as<std::uint64_t>;
+};
 
 class philox {
 public:
@@ -129,7 +138,7 @@ private:
     state_type state_;
 };
 
-static_assert(std::uniform_random_bit_generator<philox> && std::uniform_random_bit_generator<xoshiro256>);
+static_assert(random_source<philox> && random_source<xoshiro256>);
 static_assert(sizeof(philox) == 24 && sizeof(xoshiro256) == 32);
 
 } // namespace orrery

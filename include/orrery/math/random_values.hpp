@@ -9,15 +9,10 @@
 
 #include <concepts>
 #include <numbers>
-#include <random>
 #include <span>
 #include <utility>
 
 namespace orrery {
-
-template <typename Source>
-concept random_source =
-    std::uniform_random_bit_generator<Source> && std::same_as<typename Source::result_type, std::uint64_t>;
 
 // A whole number in [0, end), all equally likely (Lemire 2019): one draw, very rarely more. Zero when end is
 // zero.

@@ -19,6 +19,7 @@ void sin_cos_of_huge(std::uint32_t which, const float* angles, float* sines, flo
 
 } // namespace orrery::detail
 
+// NOLINTNEXTLINE(bugprone-macro-parentheses): the name of a file
 #define ORRERY_SIMD_FILE <orrery/math/simd/detail/elementary.inl>
 #include <orrery/math/simd/detail/for_each_target.inl>
 

@@ -26,6 +26,7 @@
 #include <type_traits>
 #include <utility>
 
+// NOLINTNEXTLINE(bugprone-macro-parentheses): the name of a file
 #define ORRERY_SIMD_FILE <orrery/math/simd/detail/all_lanes.inl>
 #include <orrery/math/simd/detail/for_each_target.inl>
 

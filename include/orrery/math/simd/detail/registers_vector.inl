@@ -7,7 +7,7 @@ inline constexpr bool fits_register = N * static_cast<int>(sizeof(T)) <= ORRERY_
 
 template <typename T, int N>
 struct register_of {
-    typedef T type __attribute__((vector_size(N * sizeof(T))));
+    using type __attribute__((vector_size(N * sizeof(T)))) = T;
 };
 
 template <typename T, int N>
