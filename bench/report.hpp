@@ -4,8 +4,9 @@
 //   int main(int count, char** arguments) {
 //       bench::report report(count, arguments);
 //       const bench::comparison times = bench::compare(1000, [&] { ours(); }, [&] { peer(); });
-//       report.add({.name = "sin_cos", .value = times.ours, .unit = "ns", .peer = times.peer, .required_ratio
-//       = 2}); return report.finish();
+//       report.add({.name = "sin_cos", .value = times.ours, .unit = "ns", .peer = times.peer,
+//                   .required_ratio = 2});
+//       return report.finish();
 //   }
 //
 // `--json FILE` writes an array of {name, value, unit, peer, ratio}; `--check` makes finish() return 1 and

@@ -217,9 +217,12 @@ int main(int count, char** arguments) {
         }
     });
     picture.add_courses(path_of(frames, comet), path_of(other_future, comet), turning_point);
-    if (count > 1 && !picture.write(arguments[1])) {
-        std::fprintf(stderr, "the picture could not be written to '%s'\n", arguments[1]);
-        return 1;
+    if (count > 1) {
+        if (!picture.write(arguments[1])) {
+            std::fprintf(stderr, "the picture could not be written to '%s'\n", arguments[1]);
+            return 1;
+        }
+        std::printf("the picture is in %s\n", arguments[1]);
     }
     return 0;
 }
