@@ -1,7 +1,7 @@
 // Square roots, trigonometry, exponentials and rounding that give the same bits on every compiler,
 // optimisation level and processor. Only + - * / and the square root instruction stand behind them, never
 // libm. Most float functions work in double inside, so nearly every result is the correctly rounded one. A
-// call costs one to two times what libm's does; for arrays and kernels see <orrery/math/simd/elementary.hpp>,
+// call costs 1 to 2.3 times what libm's does; for arrays and kernels see <orrery/math/simd/elementary.hpp>,
 // which is several times faster than libm and gives the same bits.
 //
 // Largest error in units in the last place (ulp). bench/elementary_error.cpp checks it: float functions of
