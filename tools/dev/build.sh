@@ -16,7 +16,7 @@ job_count() {
 # The groups of packages a preset needs.
 groups_of() {
     case $1 in
-        debug | release) echo build test bench ;;
+        debug | release | double) echo build test bench ;;
         library | gcc-*) echo build ;;
         asan | tsan | ubsan) echo build test bench clang sanitize ;;
         fuzz) echo build clang sanitize ;;
