@@ -72,13 +72,6 @@ void component_pool::erase(std::uint32_t index) {
     }
 }
 
-void component_pool::clear() {
-    sparse_.clear();
-    dense_.clear();
-    values_.clear();
-    size_ = 0;
-}
-
 component_pool::stretch component_pool::side_by_side(const component_pool& lead, std::size_t lead_position,
                                                      std::size_t count) const noexcept {
     const std::size_t lead_page = lead_position / page_elements;

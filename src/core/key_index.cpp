@@ -50,11 +50,6 @@ void key_index::erase(entity_key key) {
     --used_;
 }
 
-void key_index::clear() noexcept {
-    cells_.clear();
-    used_ = 0;
-}
-
 void key_index::rebuild(std::size_t capacity) {
     const paged_array<cell, 256> old = cells_;
     cells_.clear();

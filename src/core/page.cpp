@@ -192,16 +192,10 @@ void page_directory::copy_page(detail::page& shared) {
     shared = copy;
 }
 
-void page_directory::own_lists() {
-    for (std::size_t index = 0; index < count_; index += fan_out) {
-        own_path(index);
-    }
-}
-
 void page_directory::make_room() {
     const std::size_t nodes = node_count();
     if (count_ % fan_out != 0) {
-        own_path(count_ - 1);
+        own_lists(count_ - 1);
         return;
     }
     if (root_.header == nullptr || (nodes + 1) * sizeof(detail::page) > root_stream_->page_bytes() ||
@@ -226,7 +220,7 @@ void page_directory::append_last_again() {
 }
 
 void page_directory::remove_last() noexcept {
-    own_path(count_ - 1);
+    own_lists(count_ - 1);
     stream_->drop(entry(count_ - 1));
     --count_;
     if (count_ % fan_out == 0) {

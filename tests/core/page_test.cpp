@@ -98,7 +98,9 @@ TEST(page_directory, pages_may_be_written_from_several_threads_once_the_lists_ar
         add(world, value);
     }
     const page_directory before = world;
-    world.own_lists();
+    for (std::size_t index = 0; index < 400; ++index) {
+        world.own_lists(index);
+    }
     std::vector<std::thread> threads;
     for (std::uint32_t part = 0; part < 4; ++part) {
         threads.emplace_back([&world, part] {

@@ -46,6 +46,27 @@ TEST(parallel_each, does_what_each_does_on_any_number_of_threads_and_leaves_snap
     }
 }
 
+TEST(parallel_each, leaves_pages_shared_that_no_entity_of_the_view_is_in) {
+    thread_pool jobs(2);
+    registry world;
+    for (int number = 0; number < 2000; ++number) {
+        const entity id = world.create();
+        world.emplace<place>(id);
+        if (number >= 700 && number < 1000) {
+            world.emplace<asleep>(id);
+        }
+    }
+    const snapshot before = world.snapshot();
+    parallel_each(jobs, world.view<place, const asleep>(), [](place& where) { where.x = 1; }, 1);
+    const component_pool& places = world.pools()[0];
+    ASSERT_EQ(places.type().name, "place");
+    for (std::size_t page = 0; page < places.page_count(); ++page) {
+        const bool is_written =
+            page >= 700 / component_pool::page_elements && page <= 999 / component_pool::page_elements;
+        EXPECT_EQ(places.shares_page(before.pools()[0], page), !is_written) << page;
+    }
+}
+
 TEST(parallel_each, of_an_empty_view_does_nothing) {
     thread_pool jobs(2);
     registry world;

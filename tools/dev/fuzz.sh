@@ -5,9 +5,7 @@ fuzz_one() { # PROGRAM SECONDS
     local name corpus=build/fuzz/corpus crashes=build/fuzz/crashes
     name=$(basename "$1")
     mkdir -p "$corpus/$name" "$crashes"
-    for seeds in "tests/fuzz/corpus/$name" "tests/fuzz/corpus/${name%_fuzzer}"; do
-        [[ ! -d $seeds ]] || cp -r "$seeds/." "$corpus/$name/"
-    done
+    cp -r "tests/fuzz/corpus/${name%_fuzzer}/." "$corpus/$name/"
     "$1" -max_total_time="$2" -timeout=10 -artifact_prefix="$crashes/$name-" "$corpus/$name"
 }
 

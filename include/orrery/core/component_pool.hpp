@@ -63,14 +63,13 @@ public:
         return values_.write(position / page_elements) + position % page_elements * stride_;
     }
 
-    // After this, pages may be written from several threads, each on its own.
-    void own_lists() { values_.own_lists(); }
+    // After this, the page of a position may be written while other threads write other such pages.
+    void own_lists(std::size_t position) { values_.own_lists(position / page_elements); }
 
     // Adds a component for an entity that has none and returns where; its value is not yet written.
     std::uint32_t insert(std::uint32_t index);
     // Takes the component of an entity away; it must have one.
     void erase(std::uint32_t index);
-    void clear();
 
     // Where the entities that `lead` lists from `lead_position` on, `count` of them in one page, have their
     // components here, and how many of them side by side in one page; none if the first has no component.

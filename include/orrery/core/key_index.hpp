@@ -25,7 +25,6 @@ public:
     void insert(entity_key key, std::uint32_t value);
     // Forgets a key that is there.
     void erase(entity_key key);
-    void clear() noexcept;
 
 private:
     struct cell {

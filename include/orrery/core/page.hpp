@@ -133,13 +133,20 @@ public:
 
     // The page for writing: copied first if somebody else holds it.
     [[nodiscard]] std::byte* write(std::size_t index) {
-        own_path(index);
+        own_lists(index);
         return write_owned(index);
     }
 
-    // Makes the lists our own. After it, write_owned() may be called from several threads at once as long as
-    // each page is written by one of them.
-    void own_lists();
+    // Makes the lists that lead to a page our own. After it, write_owned() may be called for that page while
+    // other threads do so for other such pages.
+    void own_lists(std::size_t index) {
+        if (is_shared(root_)) [[unlikely]] {
+            copy_root(node_count());
+        }
+        if (is_shared(node(index))) [[unlikely]] {
+            copy_node(index / fan_out);
+        }
+    }
 
     [[nodiscard]] std::byte* write_owned(std::size_t index) {
         detail::page& found = entry(index);
@@ -199,16 +206,6 @@ private:
 
     [[nodiscard]] std::size_t pages_in_node(std::size_t node_index) const noexcept {
         return std::min(fan_out, count_ - node_index * fan_out);
-    }
-
-    // Makes the lists that lead to a page our own.
-    void own_path(std::size_t index) {
-        if (is_shared(root_)) [[unlikely]] {
-            copy_root(node_count());
-        }
-        if (is_shared(node(index))) [[unlikely]] {
-            copy_node(index / fan_out);
-        }
     }
 
     void copy_root(std::size_t capacity);

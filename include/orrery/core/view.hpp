@@ -98,7 +98,8 @@ public:
 
     template <typename Fn>
     void each_in_page(std::size_t page, Fn& fn) const;
-    // After this, each_in_page() may run on several threads at once, each on pages of its own.
+    // After this, each_in_page() may run on several threads at once, each on pages of its own. Pages that no
+    // entity of the view is in stay shared.
     void prepare_pages() const;
 
     // An upper bound of the number of entities.
@@ -199,6 +200,8 @@ private:
     };
 
     [[nodiscard]] stretch find_stretch(std::size_t page, std::size_t row, std::size_t count) const noexcept;
+    template <std::size_t... I>
+    void prepare(const stretch& rows, std::index_sequence<I...>) const;
     template <typename Fn, std::size_t... I>
     void walk(const stretch& rows, const std::uint32_t* ids, Fn& fn, std::index_sequence<I...>) const;
 
@@ -265,25 +268,35 @@ void basic_view<T...>::walk(const stretch& rows, const std::uint32_t* ids, Fn& f
 
 template <typename... T>
 void basic_view<T...>::prepare_pages() const {
-    if (pools_ == nullptr) {
-        return;
-    }
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-        const auto prepare_if_written = [&]<typename Component>(std::type_identity<Component>, auto pool) {
-            if constexpr (!std::is_const_v<Component> && !std::is_empty_v<Component>) {
-                component_pool& written = pool_at(pool);
-                if (pool == lead_) {
-                    written.own_lists();
-                    return;
-                }
-                // Rows can lie anywhere in the pool: no page may be left to be copied by two threads.
-                for (std::size_t page = 0; page < written.page_count(); ++page) {
-                    static_cast<void>(written.write(page * component_pool::page_elements));
-                }
+    for (std::size_t page = 0; page < page_count(); ++page) {
+        const std::size_t count = lead().page_size(page);
+        for (std::size_t row = 0; row < count;) {
+            const stretch rows = find_stretch(page, row, count - row);
+            if (rows.length > 0) {
+                prepare(rows, indices);
             }
-        };
-        (prepare_if_written(std::type_identity<T>{}, included_[I]), ...);
-    }(indices);
+            row += std::max<std::size_t>(rows.length, 1);
+        }
+    }
+}
+
+template <typename... T>
+template <std::size_t... I>
+void basic_view<T...>::prepare(const stretch& rows, std::index_sequence<I...>) const {
+    const auto prepare_if_written = [&]<typename Component>(std::type_identity<Component>, auto number,
+                                                            std::uint32_t position) {
+        if constexpr (!std::is_const_v<Component> && !std::is_empty_v<Component>) {
+            component_pool& pool = pool_at(number);
+            pool.own_lists(position);
+            // A page that the stretch fills has one writer, who can also copy it. Others are copied now.
+            const bool is_filled = position % component_pool::page_elements == 0 &&
+                                   rows.length == pool.page_size(position / component_pool::page_elements);
+            if (!is_filled) {
+                static_cast<void>(pool.write(position));
+            }
+        }
+    };
+    (prepare_if_written(std::type_identity<T>{}, included_[I], rows.positions[I]), ...);
 }
 
 } // namespace orrery
