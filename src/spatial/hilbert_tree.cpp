@@ -28,6 +28,7 @@ double median_size(const box_sample<Box>& sample) {
     if (count == 0) {
         return std::numeric_limits<double>::infinity();
     }
+    // total order: equal numbers are the same number
     std::nth_element(sizes.begin(), sizes.begin() + count / 2, sizes.begin() + count);
     return sizes[count / 2];
 }
