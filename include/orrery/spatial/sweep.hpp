@@ -31,7 +31,7 @@ struct sweep_settings {
     // The axis to sort along; best_axis takes the one along which boxes overlap least.
     int axis = best_axis;
     // How wide the search computes; changes the speed alone.
-    simd::level width = simd::best_level();
+    simd::level simd_level = simd::best_level();
 };
 
 template <any_box Box>
