@@ -37,6 +37,8 @@ public:
 
     [[nodiscard]] std::span<const index_pair> pairs() const noexcept { return {storage_.get(), size_}; }
 
+    [[nodiscard]] std::span<index_pair> pairs() noexcept { return {storage_.get(), size_}; }
+
     // Forgets the pairs and keeps the memory.
     void clear() noexcept { size_ = 0; }
 
