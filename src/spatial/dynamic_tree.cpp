@@ -82,6 +82,7 @@ void dynamic_tree<Box>::build(std::span<const Box> boxes, scheduler& jobs) {
         set_bit(moved_, id);
     }
     inserted_ = moved_;
+    removed_.assign(words_for(size_), 0);
     rebuild(jobs);
 }
 
@@ -97,6 +98,7 @@ std::uint32_t dynamic_tree<Box>::insert(const Box& box, std::uint64_t user) {
         leaves_.emplace_back();
         moved_.resize(words_for(leaves_.size()));
         inserted_.resize(words_for(leaves_.size()));
+        removed_.resize(words_for(leaves_.size()));
     }
     leaves_[id] = {box, fattened(box, {}), user, none, 1};
     ++size_;
@@ -114,6 +116,7 @@ void dynamic_tree<Box>::remove(std::uint32_t id) {
     leaves_[id].place = std::exchange(free_leaf_, id);
     clear_bit(moved_, id);
     clear_bit(inserted_, id);
+    set_bit(removed_, id);
     --size_;
 }
 
@@ -284,13 +287,16 @@ void dynamic_tree<Box>::find_moved_pairs(scheduler& jobs, pair_list& found) cons
                         detail::dynamic_tree_pairs<Box>(*this, out).append_moved(task);
                     });
     const std::span<index_pair> pairs = found.all().pairs();
-    std::sort(pairs.begin(), pairs.end()); // total order: both ids, and a pair comes once
+    const auto key = [](index_pair pair) { return std::uint64_t{pair.first} << 32 | pair.second; };
+    // total order: both ids, and a pair comes once
+    std::sort(pairs.begin(), pairs.end(), [&](index_pair a, index_pair b) { return key(a) < key(b); });
 }
 
 template <any_box Box>
 void dynamic_tree<Box>::forget_moved() noexcept {
     std::fill(moved_.begin(), moved_.end(), 0);
     std::fill(inserted_.begin(), inserted_.end(), 0);
+    std::fill(removed_.begin(), removed_.end(), 0);
 }
 
 template <any_box Box>
@@ -422,46 +428,46 @@ real_of<Box> dynamic_tree<Box>::cost_beside(node_type node, const Box& box) cons
     return cost;
 }
 
-// Branch and bound, the most promising node first (Bittner, Hapala and Havran, "Fast Insertion-Based
-// Optimization of Bounding Volume Hierarchies", 2013). Starting from a likely place leaves little to look at.
+// Branch and bound (Bittner, Hapala and Havran, "Fast Insertion-Based Optimization of Bounding Volume
+// Hierarchies", 2013), the more promising child first. A likely place to start from leaves little to look at.
 template <any_box Box>
 auto dynamic_tree<Box>::find_sibling(const Box& box, std::uint32_t id, node_type likely) const -> node_type {
     using real = real_of<Box>;
 
     struct candidate {
-        real inherited; // what the branches above grow by
-        node_type node;
-        Box box;
+        real inherited; // what the branch and those above grow by
+        node_type branch;
     };
 
-    // A total order, so that every implementation of a heap gives the same one next.
-    const auto is_worse = [](const candidate& a, const candidate& b) {
-        return a.inherited != b.inherited ? a.inherited > b.inherited : a.node > b.node;
-    };
     const real least = tree_measure(box);
     node_type best = likely == none ? root_ : likely;
     real best_cost = cost_beside(best, box);
     detail::inline_stack<candidate, 64> waiting;
-    waiting.push({0, root_, box_of_node(root_)});
+    const auto look_at = [&](node_type node, const Box& around, real inherited) {
+        const real direct = tree_measure(merge(around, box));
+        if (inherited + direct < best_cost) {
+            best_cost = inherited + direct;
+            best = node;
+        }
+        return candidate{inherited + direct - tree_measure(around), node};
+    };
+    const auto keep = [&](const candidate& each) {
+        if (!is_leaf(each.branch) && each.inherited + least < best_cost) {
+            waiting.push(each);
+        }
+    };
+    keep(look_at(root_, box_of_node(root_), 0));
     while (!waiting.empty()) {
-        std::pop_heap(waiting.begin(), waiting.end(), is_worse);
         const candidate next = waiting.pop();
         if (next.inherited + least >= best_cost) {
-            break;
+            continue;
         }
-        const real direct = tree_measure(merge(next.box, box));
-        if (direct + next.inherited < best_cost) {
-            best_cost = direct + next.inherited;
-            best = next.node;
-        }
-        const real inherited = next.inherited + direct - tree_measure(next.box);
-        if (!is_leaf(next.node) && inherited + least < best_cost) {
-            for (const std::size_t side : {0u, 1u}) {
-                waiting.push(
-                    {inherited, branches_[next.node].children[side], branches_[next.node].boxes[side]});
-                std::push_heap(waiting.begin(), waiting.end(), is_worse);
-            }
-        }
+        const branch& parent = branches_[next.branch];
+        const candidate first = look_at(parent.children[0], parent.boxes[0], next.inherited);
+        const candidate second = look_at(parent.children[1], parent.boxes[1], next.inherited);
+        const bool is_first_better = first.inherited < second.inherited;
+        keep(is_first_better ? second : first);
+        keep(is_first_better ? first : second);
     }
     // Among boxes that are all the same nothing is better than anything else: the bits of the id then spread
     // the leaves, which would become a list otherwise.
@@ -534,8 +540,9 @@ void dynamic_tree<Box>::rotate(std::uint32_t number) noexcept {
 template <any_box Box>
 bool dynamic_tree<Box>::is_same(const dynamic_tree& other) const {
     return settings_ == other.settings_ && leaves_ == other.leaves_ && branches_ == other.branches_ &&
-           moved_ == other.moved_ && inserted_ == other.inserted_ && root_ == other.root_ &&
-           free_leaf_ == other.free_leaf_ && free_branch_ == other.free_branch_ && size_ == other.size_;
+           moved_ == other.moved_ && inserted_ == other.inserted_ && removed_ == other.removed_ &&
+           root_ == other.root_ && free_leaf_ == other.free_leaf_ && free_branch_ == other.free_branch_ &&
+           size_ == other.size_;
 }
 
 template <any_box Box>

@@ -127,27 +127,35 @@ void dynamic_tree_pairs<Box>::append_moved(std::uint32_t task) {
     }
 }
 
-// Where both have moved, the pair comes from the lower id.
 template <any_box Box>
 void dynamic_tree_pairs<Box>::append_partners(std::uint32_t id) {
-    const Box& fat = tree_.leaves_[id].fat;
+    if (tree_type::is_leaf(tree_.root())) {
+        return; // it is alone
+    }
+    const Box fat = tree_.leaves_[id].fat;
     inline_stack<node_type, 64> waiting;
     waiting.push(tree_.root());
     while (!waiting.empty()) {
-        const node_type node = waiting.pop();
-        if (!tree_type::is_leaf(node)) {
-            const auto& branch = tree_.branches_[node];
-            for (const std::size_t side : {0u, 1u}) {
-                if (intersects(fat, branch.boxes[side])) {
-                    waiting.push(branch.children[side]);
-                }
+        const auto& branch = tree_.branches_[waiting.pop()];
+        for (const std::size_t side : {0u, 1u}) {
+            if (!intersects(fat, branch.boxes[side])) {
+                continue;
             }
-            continue;
+            const node_type child = branch.children[side];
+            if (tree_type::is_leaf(child)) {
+                append_moved_pair(id, tree_type::id_of(child));
+            } else {
+                waiting.push(child);
+            }
         }
-        const std::uint32_t other = tree_type::id_of(node);
-        if (other != id && !(other < id && tree_.has_moved(other))) {
-            found_.push_back(ordered_pair(id, other));
-        }
+    }
+}
+
+// Where both have moved, the pair comes from the lower id.
+template <any_box Box>
+void dynamic_tree_pairs<Box>::append_moved_pair(std::uint32_t id, std::uint32_t other) {
+    if (id < other || (other < id && !tree_.has_moved(other))) {
+        found_.push_back(ordered_pair(id, other));
     }
 }
 

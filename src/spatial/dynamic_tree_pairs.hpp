@@ -39,6 +39,7 @@ private:
     void between(node_type first, node_type second);
     void between_leaf_and_branch(node_type leaf, node_type branch);
     void append_partners(std::uint32_t id);
+    void append_moved_pair(std::uint32_t id, std::uint32_t other);
 
     const tree_type& tree_;
     pair_buffer& found_;

@@ -13,11 +13,11 @@ template <any_box Box>
 // For a pair whose fat boxes may no longer meet.
 template <any_box Box>
 [[nodiscard]] bool still_holds(const dynamic_tree<Box>& tree, index_pair pair) {
-    if (!tree.contains(pair.first) || !tree.contains(pair.second) || has_new_leaf(tree, pair)) {
-        return false;
+    if (!tree.has_changed(pair.first) && !tree.has_changed(pair.second)) {
+        return true;
     }
-    const bool has_changed = tree.has_moved(pair.first) || tree.has_moved(pair.second);
-    return !has_changed || !tree.have_parted(pair.first, pair.second);
+    return tree.contains(pair.first) && tree.contains(pair.second) && !has_new_leaf(tree, pair) &&
+           !tree.have_parted(pair.first, pair.second);
 }
 
 } // namespace

@@ -115,6 +115,11 @@ public:
 
     [[nodiscard]] bool was_inserted(std::uint32_t id) const noexcept { return is_set(inserted_, id); }
 
+    // Whether the leaf with this id has moved, or another one had it; false for an id that never was.
+    [[nodiscard]] bool has_changed(std::uint32_t id) const noexcept {
+        return id / 64 < moved_.size() && ((moved_[id / 64] | removed_[id / 64]) >> (id % 64) & 1) != 0;
+    }
+
     // All pairs with fat boxes that meet, of which at least one leaf has moved; each once, sorted.
     void find_moved_pairs(pair_list& found) const;
     void find_moved_pairs(scheduler& jobs, pair_list& found) const;
@@ -214,6 +219,7 @@ private:
     std::vector<branch> branches_;
     bit_set moved_;
     bit_set inserted_;
+    bit_set removed_;
     node_type root_ = none;
     std::uint32_t free_leaf_ = none;
     std::uint32_t free_branch_ = none;
