@@ -173,7 +173,7 @@ void kd_tree<Box>::append_places(std::uint32_t round, std::uint32_t task, pair_b
     }
     const std::size_t before = found.size();
     search(round, task, found);
-    for (index_pair& pair : found.pairs_from(before)) {
+    for (index_pair& pair : found.pairs().subspan(before)) {
         if (order_[pair.first] > order_[pair.second]) {
             std::swap(pair.first, pair.second);
         }
@@ -189,7 +189,7 @@ void kd_tree<Box>::append_pairs(std::uint32_t task, pair_buffer& found) const {
     const auto round = static_cast<std::uint32_t>(std::bit_width(task + 1)) - 1;
     const std::size_t before = found.size();
     search(round, task + 1 - tasks_of_round(round), found);
-    for (index_pair& pair : found.pairs_from(before)) {
+    for (index_pair& pair : found.pairs().subspan(before)) {
         pair = ordered_pair(order_[pair.first], order_[pair.second]);
     }
 }
