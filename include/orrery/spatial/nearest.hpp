@@ -41,7 +41,9 @@ struct distance_of_box {
 
 namespace detail {
 
-// The k best so far, as a heap with the worst on top, and behind it those that are tied with the worst.
+// The k best so far and behind them those that are tied with the k-th, sorted. Inserting moves what is
+// farther; since few of the elements that a search meets are among the best, that is cheaper than a heap up
+// to some hundreds.
 template <typename Neighbor>
 class nearest_so_far {
 public:
@@ -50,46 +52,35 @@ public:
     nearest_so_far(std::vector<Neighbor>& list, std::size_t k, real farthest)
         : list_(list)
         , k_(k)
-        , farthest_(farthest) {
+        , limit_(farthest) {
         list_.clear();
     }
 
     // Nothing beyond it is of interest.
-    [[nodiscard]] real limit() const noexcept { return list_.size() < k_ ? farthest_ : list_.front().distance; }
+    [[nodiscard]] real limit() const noexcept { return limit_; }
 
     void add(Neighbor found) {
-        if (!(found.distance <= limit())) {
+        if (!(found.distance <= limit_)) {
             return;
         }
         list_.push_back(found);
-        if (list_.size() <= k_) {
-            std::push_heap(list_.begin(), list_.end());
-        } else if (found.distance < list_.front().distance) {
-            replace_worst();
+        std::size_t place = list_.size() - 1;
+        for (; place > 0 && found < list_[place - 1]; --place) {
+            list_[place] = list_[place - 1];
+        }
+        list_[place] = found;
+        if (list_.size() >= k_) {
+            limit_ = list_[k_ - 1].distance;
+            while (limit_ < list_.back().distance) {
+                list_.pop_back();
+            }
         }
     }
 
 private:
-    // The new one, last in the list, joins the heap; the old worst stays behind it if it is tied with the new
-    // worst, otherwise it goes, and with it whatever was tied with it.
-    void replace_worst() {
-        const auto heap_end = list_.begin() + static_cast<std::ptrdiff_t>(k_);
-        const Neighbor found = list_.back();
-        list_.pop_back();
-        const Neighbor worst = list_.front();
-        std::pop_heap(list_.begin(), heap_end);
-        *(heap_end - 1) = found;
-        std::push_heap(list_.begin(), heap_end);
-        if (worst.distance == list_.front().distance) {
-            list_.push_back(worst);
-        } else {
-            list_.erase(heap_end, list_.end());
-        }
-    }
-
     std::vector<Neighbor>& list_;
     std::size_t k_;
-    real farthest_;
+    real limit_;
 };
 
 } // namespace detail
@@ -111,7 +102,6 @@ void find_nearest_by(const Structure& structure, std::size_t k, std::vector<neig
                          best.add({distance(index, box, least), index});
                          return best.limit();
                      });
-    std::sort(found.begin(), found.end()); // total order: distance and index, and an index comes once
 }
 
 // The same by squared distance from a point.
