@@ -1,9 +1,8 @@
-#include <orrery/spatial/kd_tree.hpp>
-
-#include <orrery/core/parallel_for.hpp>
-
 #include "spatial/kd_builder.hpp"
 #include "spatial/kd_pair_search.hpp"
+
+#include <orrery/core/parallel_for.hpp>
+#include <orrery/spatial/kd_tree.hpp>
 
 #include <algorithm>
 #include <numeric>
