@@ -1,9 +1,9 @@
-#include <orrery/spatial/kd_tree.hpp>
-
-#include <orrery/core/parallel_for.hpp>
-
 #include "spatial/kd_builder.hpp"
 #include "spatial/kd_pair_search.hpp"
+
+#include <orrery/core/parallel_for.hpp>
+#include <orrery/spatial/detail/permutation.hpp>
+#include <orrery/spatial/kd_tree.hpp>
 
 #include <algorithm>
 #include <numeric>
@@ -95,14 +95,7 @@ void kd_tree<Box>::build_in_place(std::span<Box> boxes, scheduler& jobs) {
 template <any_box Box>
 void kd_tree<Box>::release() {
     if (is_borrowed_) {
-        for (std::uint32_t place = 0; place < order_.size(); ++place) {
-            // Each exchange brings one box to where it came from.
-            while (order_[place] != place) {
-                const std::uint32_t home = order_[place];
-                std::swap(boxes_[place], boxes_[home]);
-                std::swap(order_[place], order_[home]);
-            }
-        }
+        detail::permute_back(std::span(order_), std::span(boxes_, order_.size()));
         is_borrowed_ = false;
     }
     boxes_ = nullptr;
