@@ -1,5 +1,6 @@
 #include <orrery/spatial/detail/block_forest.hpp>
 
+#include <algorithm>
 #include <bit>
 #include <spatial/block_forest_view.hpp>
 #include <spatial/finite.hpp>
@@ -8,6 +9,15 @@
 #include <orrery/math/simd/compile_kernels.hpp>
 
 namespace orrery::spatial::detail {
+
+namespace {
+
+// Blocks of eight leave nothing to do for wider registers.
+simd::level level_for_blocks(simd::level width) noexcept {
+    return std::min(width, simd::level::width8);
+}
+
+} // namespace
 
 template <any_box Box>
 void block_forest<Box>::clear() noexcept {
@@ -112,19 +122,21 @@ block_forest_view<Box> block_forest<Box>::view() const noexcept {
 template <any_box Box>
 void block_forest<Box>::append_meeting(const Box& box, simd::level width,
                                        std::vector<std::uint32_t>& found) const {
-    ORRERY_SIMD_KERNEL(width, forests::searcher<Box>::template box_meets)(view(), box, found);
+    ORRERY_SIMD_KERNEL(level_for_blocks(width), forests::searcher<Box>::template box_meets)(view(), box,
+                                                                                            found);
 }
 
 template <any_box Box>
 void block_forest<Box>::append_pairs_before(std::uint32_t begin, std::uint32_t end, simd::level width,
                                             pair_buffer& found) const {
-    ORRERY_SIMD_KERNEL(width, forests::searcher<Box>::template pairs_before)(view(), begin, end, found);
+    ORRERY_SIMD_KERNEL(level_for_blocks(width), forests::searcher<Box>::template pairs_before)(view(), begin,
+                                                                                               end, found);
 }
 
 template <any_box Box>
 void block_forest<Box>::append_pairs_with(const block_forest& other, std::uint32_t begin, std::uint32_t end,
                                           simd::level width, pair_buffer& found) const {
-    ORRERY_SIMD_KERNEL(width, forests::searcher<Box>::template pairs_with)
+    ORRERY_SIMD_KERNEL(level_for_blocks(width), forests::searcher<Box>::template pairs_with)
     (view(), begin, end, other.view(), found);
 }
 

@@ -15,13 +15,14 @@ namespace {
 
 constexpr std::size_t boxes_a_task = 2048;
 
-// More steps than these for each box, and sorting anew is quicker.
-constexpr std::size_t most_steps_a_box = 4;
+// Sorting by insertion is the quicker way while few have overtaken a neighbour, and none has gone far.
+constexpr std::size_t one_overtaken_in = 16;
 
-// Moves each entry back to its place among those before it. Gives up after too many steps and returns false.
+// Moves each entry back to its place among those before it. Gives up after as many steps as there are entries
+// and returns false.
 template <typename Entry>
 bool insertion_sort(std::span<Entry> entries) {
-    std::size_t steps_left = entries.size() * most_steps_a_box;
+    std::size_t steps_left = entries.size();
     for (std::size_t next = 1; next < entries.size(); ++next) {
         const Entry moved = entries[next];
         std::size_t place = next;
@@ -52,14 +53,8 @@ void sweep<Box>::sort(std::span<const Box> boxes) {
     const int axis_before = axis_;
     axis_ =
         settings_.axis == sweep_settings::best_axis ? best_sweep_axis(boxes, axis_before) : settings_.axis;
-    const bool can_continue = axis_ == axis_before && entries_.size() == boxes.size();
-    if (can_continue) {
-        for (entry& each : entries_) {
-            each = entry(detail::ordered_bits(boxes[each.index()].max[axis_]), each.index());
-        }
-        if (insertion_sort(std::span(entries_))) {
-            return;
-        }
+    if (axis_ == axis_before && entries_.size() == boxes.size() && sort_from_last_order(boxes)) {
+        return;
     }
     entries_.resize(boxes.size());
     for (std::size_t index = 0; index < boxes.size(); ++index) {
@@ -67,6 +62,23 @@ void sweep<Box>::sort(std::span<const Box> boxes) {
             entry(detail::ordered_bits(boxes[index].max[axis_]), static_cast<std::uint32_t>(index));
     }
     radix_sort(entries_, scratch_);
+}
+
+template <any_box Box>
+bool sweep<Box>::sort_from_last_order(std::span<const Box> boxes) {
+    std::size_t overtaken_left = entries_.size() / one_overtaken_in;
+    entry before;
+    for (entry& each : entries_) {
+        each = entry(detail::ordered_bits(boxes[each.index()].max[axis_]), each.index());
+        if (each < before) {
+            if (overtaken_left == 0) {
+                return false;
+            }
+            --overtaken_left;
+        }
+        before = each;
+    }
+    return insertion_sort(std::span(entries_));
 }
 
 template <any_box Box>

@@ -74,6 +74,8 @@ private:
 
     // Chooses the axis and puts the entries in order.
     void sort(std::span<const Box> boxes);
+    // Returns false where starting anew is quicker.
+    bool sort_from_last_order(std::span<const Box> boxes);
     void make_room(std::size_t count);
     // Writes the boxes of these places of the order to the arrays.
     void fill(std::span<const Box> boxes, std::size_t begin, std::size_t end);
