@@ -9,8 +9,11 @@
 namespace orrery::spatial::detail {
 namespace {
 
-constexpr int bin_count = 16;
+constexpr int most_bins = 16;
+constexpr int fewest_bins = 8; // for sets that are hardly worth the trouble
+constexpr std::uint32_t small_size = 96;
 constexpr std::uint32_t sweep_size = 16;      // up to here every place of a cut is tried
+constexpr std::uint32_t sample_size = 2048;   // of larger sets, so many boxes at least stand for all
 constexpr std::uint32_t piece_size = 1024;    // sets of this size are cut up by one task
 constexpr std::uint32_t last_free_depth = 48; // below, sets are halved, so that a tree cannot become a list
 
@@ -62,12 +65,13 @@ class binning {
 public:
     using real = real_of<Box>;
 
-    explicit binning(const center_box<Box>& centers) noexcept {
+    binning(const center_box<Box>& centers, std::uint32_t item_count) noexcept
+        : bin_count_(item_count <= small_size ? fewest_bins : most_bins) {
         for (int axis = 0; axis < Box::dimension; ++axis) {
             const real extent = centers.max[axis] - centers.min[axis];
             low_[axis] = centers.min[axis];
             // An extent too small to divide by counts as none.
-            scale_[axis] = extent > real{1e-30f} ? real{bin_count} / extent : real{0};
+            scale_[axis] = extent > real{1e-30f} ? static_cast<real>(bin_count_) / extent : real{0};
         }
     }
 
@@ -75,10 +79,13 @@ public:
 
     [[nodiscard]] int bin(const Box& box, int axis) const noexcept {
         const real place = (twice_center(box, axis) - low_[axis]) * scale_[axis];
-        return std::min(static_cast<int>(place), bin_count - 1);
+        return std::min(static_cast<int>(place), bin_count_ - 1);
     }
 
+    [[nodiscard]] std::size_t size() const noexcept { return static_cast<std::size_t>(bin_count_); }
+
 private:
+    int bin_count_;
     basic_vector<real, Box::dimension> low_;
     basic_vector<real, Box::dimension> scale_;
 };
@@ -95,23 +102,27 @@ struct bin_contents {
 };
 
 template <any_box Box>
-using axis_bins = std::array<bin_contents<Box>, bin_count>;
+using axis_bins = std::array<bin_contents<Box>, most_bins>;
 
-// The best cut between two bins. The outermost bins hold at least one box each.
+// The best cut between two bins that has boxes on both sides.
 template <any_box Box>
-void rate_bins(const axis_bins<Box>& bins, int axis, const cost_model<Box>& model,
+void rate_bins(std::span<const bin_contents<Box>> bins, int axis, const cost_model<Box>& model,
                rated_cut<real_of<Box>>& best) noexcept {
-    std::array<bin_contents<Box>, bin_count> behind; // what bins from this one on hold
+    std::array<real_of<Box>, most_bins> behind; // the measure of the bins from this one on
     bin_contents<Box> sum;
-    for (int bin = bin_count - 1; bin > 0; --bin) {
-        sum.add(bins[static_cast<std::size_t>(bin)]);
-        behind[static_cast<std::size_t>(bin)] = sum;
+    for (std::size_t bin = bins.size() - 1; bin > 0; --bin) {
+        sum.add(bins[bin]);
+        behind[bin] = tree_measure(sum.bounds);
     }
+    const std::uint32_t all = sum.count + bins[0].count;
     sum = {};
-    for (std::size_t bin = 1; bin < bin_count; ++bin) {
+    for (std::size_t bin = 1; bin < bins.size(); ++bin) {
         sum.add(bins[bin - 1]);
-        const auto rated = model.rate(tree_measure(sum.bounds), sum.count, tree_measure(behind[bin].bounds),
-                                      behind[bin].count, axis, static_cast<std::uint32_t>(bin));
+        if (sum.count == 0 || sum.count == all) {
+            continue;
+        }
+        const auto rated = model.rate(tree_measure(sum.bounds), sum.count, behind[bin], all - sum.count, axis,
+                                      static_cast<std::uint32_t>(bin));
         if (rated.is_better_than(best)) {
             best = rated;
         }
@@ -124,17 +135,20 @@ template <any_box Box, typename IsFirst>
 std::uint32_t partition(std::span<item_of<Box>> items, std::span<item_of<Box>> scratch, IsFirst&& is_first) {
     std::size_t first = 0;
     std::size_t second = 0;
-    for (const item_of<Box>& each : items) {
-        if (is_first(each)) {
-            items[first++] = each;
-        } else {
-            scratch[second++] = each;
-        }
+    for (std::size_t next = 0; next < items.size(); ++next) {
+        // To both places, since nobody can guess which is right; what is wrong is overwritten.
+        const item_of<Box> each = items[next];
+        const bool goes_first = is_first(each);
+        items[first] = each;
+        scratch[second] = each;
+        first += static_cast<std::size_t>(goes_first);
+        second += static_cast<std::size_t>(!goes_first);
     }
     std::copy_n(scratch.begin(), second, items.begin() + static_cast<std::ptrdiff_t>(first));
     return static_cast<std::uint32_t>(first);
 }
 
+// Brings the items into the order of their centres along an axis.
 template <any_box Box>
 void sort_by_center(std::span<item_of<Box>> items, int axis) {
     // total order: the centre, then the index, which comes once
@@ -144,6 +158,41 @@ void sort_by_center(std::span<item_of<Box>> items, int axis) {
         return center_a != center_b ? center_a < center_b : a.index < b.index;
     });
 }
+
+// The order of up to sweep_size items along an axis, without moving them.
+template <any_box Box>
+class small_order {
+public:
+    small_order(std::span<const item_of<Box>> items, int axis) noexcept
+        : items_(items) {
+        for (std::uint32_t number = 0; number < items.size(); ++number) {
+            const entry added{twice_center(items[number].box, axis), items[number].index, number};
+            std::uint32_t place = number;
+            for (; place > 0 && added.is_before(entries_[place - 1]); --place) {
+                entries_[place] = entries_[place - 1];
+            }
+            entries_[place] = added;
+        }
+    }
+
+    [[nodiscard]] const item_of<Box>& operator[](std::uint32_t place) const noexcept {
+        return items_[entries_[place].number];
+    }
+
+private:
+    struct entry {
+        real_of<Box> center;
+        std::uint32_t index;
+        std::uint32_t number;
+
+        [[nodiscard]] bool is_before(const entry& other) const noexcept {
+            return center != other.center ? center < other.center : index < other.index;
+        }
+    };
+
+    std::span<const item_of<Box>> items_;
+    std::array<entry, sweep_size> entries_;
+};
 
 template <any_box Box>
 int longest_axis(const center_box<Box>& centers) noexcept {
@@ -170,22 +219,25 @@ struct workplace {
 template <any_box Box>
 std::uint32_t cut_between_bins(const workplace<Box>& place, const center_box<Box>& centers,
                                const cost_model<Box>& model) {
-    const binning<Box> grid(centers);
+    const binning<Box> grid(centers, place.size());
     std::array<axis_bins<Box>, Box::dimension> bins;
-    for (const item_of<Box>& each : place.items) {
+    const std::size_t stride = std::max(place.items.size() / sample_size, std::size_t{1});
+    for (std::size_t number = 0; number < place.items.size(); number += stride) {
+        const Box& box = place.items[number].box;
         for (int axis = 0; axis < Box::dimension; ++axis) {
-            const auto bin = static_cast<std::size_t>(grid.bin(each.box, axis));
-            bins[static_cast<std::size_t>(axis)][bin].add({each.box, 1});
+            const auto bin = static_cast<std::size_t>(grid.bin(box, axis));
+            bins[static_cast<std::size_t>(axis)][bin].add({box, 1});
         }
     }
     rated_cut<real_of<Box>> best;
     for (int axis = 0; axis < Box::dimension; ++axis) {
         if (!grid.is_flat(axis)) {
-            rate_bins<Box>(bins[static_cast<std::size_t>(axis)], axis, model, best);
+            rate_bins<Box>(std::span(bins[static_cast<std::size_t>(axis)]).first(grid.size()), axis, model,
+                           best);
         }
     }
     if (best.axis < 0) {
-        return place.size() / 2; // all boxes have one centre
+        return place.size() / 2; // all boxes have one centre, or nearly so
     }
     return partition<Box>(place.items, place.scratch, [&](const item_of<Box>& each) {
         return grid.bin(each.box, best.axis) < static_cast<int>(best.place);
@@ -194,20 +246,21 @@ std::uint32_t cut_between_bins(const workplace<Box>& place, const center_box<Box
 
 template <any_box Box>
 std::uint32_t cut_anywhere(const workplace<Box>& place, const cost_model<Box>& model) {
+    if (place.size() == 2) {
+        return 1;
+    }
     std::array<real_of<Box>, sweep_size> behind; // the measure of the items from this one on
     rated_cut<real_of<Box>> best;
-    int sorted_by = -1;
     for (int axis = 0; axis < Box::dimension; ++axis) {
-        sort_by_center<Box>(place.items, axis);
-        sorted_by = axis;
+        const small_order<Box> order(place.items, axis);
         Box sum = Box::empty();
         for (std::uint32_t item = place.size() - 1; item > 0; --item) {
-            sum = merge(sum, place.items[item].box);
+            sum = merge(sum, order[item].box);
             behind[item] = tree_measure(sum);
         }
         sum = Box::empty();
         for (std::uint32_t count = 1; count < place.size(); ++count) {
-            sum = merge(sum, place.items[count - 1].box);
+            sum = merge(sum, order[count - 1].box);
             const auto rated =
                 model.rate(tree_measure(sum), count, behind[count], place.size() - count, axis, count);
             if (rated.is_better_than(best)) {
@@ -215,9 +268,11 @@ std::uint32_t cut_anywhere(const workplace<Box>& place, const cost_model<Box>& m
             }
         }
     }
-    if (best.axis != sorted_by) {
-        sort_by_center<Box>(place.items, best.axis);
+    const small_order<Box> order(place.items, best.axis);
+    for (std::uint32_t item = 0; item < place.size(); ++item) {
+        place.scratch[item] = order[item];
     }
+    std::copy(place.scratch.begin(), place.scratch.end(), place.items.begin());
     return best.place;
 }
 
