@@ -1,5 +1,5 @@
 #include "tests/core/allocation_count.hpp"
-#include "tests/spatial/moving_boxes.hpp"
+#include "tests/spatial/dynamic_tree_twin.hpp"
 
 #include <orrery/core/thread_pool.hpp>
 #include <orrery/spatial/persistent_pairs.hpp>
