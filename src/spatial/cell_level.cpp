@@ -24,17 +24,17 @@ constexpr std::size_t fetch_ahead = 12;
 
 template <any_box Box>
 void cell_level<Box>::build(std::span<const Box> boxes, std::span<const std::uint32_t> members,
-                            const cell_geometry<Box>& geometry, radix_sorter& sorter,
-                            std::vector<keyed_index>& scratch, scheduler& jobs) {
+                            const cell_geometry<Box>& geometry, radix_sorter<std::uint32_t>& sorter,
+                            std::vector<cell_entry>& scratch, scheduler& jobs) {
     make_keys(boxes, members, geometry, scratch, jobs);
-    sorter.sort(scratch, std::bit_width(static_cast<std::uint32_t>(geometry.key_end())), jobs);
+    sorter.sort(scratch, jobs, std::bit_width(static_cast<std::uint32_t>(geometry.key_end())));
     take_sorted(boxes, scratch, jobs);
 }
 
 template <any_box Box>
 void cell_level<Box>::build_densely(std::span<const Box> boxes, std::span<const std::uint32_t> members,
-                                    const cell_geometry<Box>& geometry, radix_sorter& sorter,
-                                    std::vector<keyed_index>& scratch, scheduler& jobs) {
+                                    const cell_geometry<Box>& geometry, radix_sorter<std::uint32_t>& sorter,
+                                    std::vector<cell_entry>& scratch, scheduler& jobs) {
     make_keys(boxes, members, geometry, scratch, jobs);
     sorter.sort_densely(scratch, static_cast<std::size_t>(geometry.key_end()), jobs);
     take_sorted(boxes, scratch, jobs);
@@ -43,23 +43,23 @@ void cell_level<Box>::build_densely(std::span<const Box> boxes, std::span<const 
 
 template <any_box Box>
 void cell_level<Box>::make_keys(std::span<const Box> boxes, std::span<const std::uint32_t> members,
-                                const cell_geometry<Box>& geometry, std::vector<keyed_index>& keyed,
+                                const cell_geometry<Box>& geometry, std::vector<cell_entry>& keyed,
                                 scheduler& jobs) {
     geometry_ = geometry;
     keyed.resize(members.size());
     parallel_for(jobs, members.size(), boxes_a_task, [&](std::size_t begin, std::size_t end) {
         // Copies, since for all the compiler knows the stores below could change the originals.
         const cell_geometry<Box> cells = geometry;
-        keyed_index* const items = keyed.data();
+        cell_entry* const items = keyed.data();
         for (std::size_t i = begin; i < end; ++i) {
             const std::uint32_t index = members[i];
-            items[i] = {static_cast<std::uint32_t>(cells.key(boxes[index].min)), index};
+            items[i] = cell_entry(static_cast<std::uint32_t>(cells.key(boxes[index].min)), index);
         }
     });
 }
 
 template <any_box Box>
-void cell_level<Box>::take_sorted(std::span<const Box> boxes, std::span<const keyed_index> sorted,
+void cell_level<Box>::take_sorted(std::span<const Box> boxes, std::span<const cell_entry> sorted,
                                   scheduler& jobs) {
     const std::size_t count = sorted.size();
     boxes_.resize(count);
@@ -76,7 +76,7 @@ void cell_level<Box>::take_sorted(std::span<const Box> boxes, std::span<const ke
 }
 
 template <any_box Box>
-void cell_level<Box>::fill(std::span<const Box> boxes, std::span<const keyed_index> sorted, std::size_t begin,
+void cell_level<Box>::fill(std::span<const Box> boxes, std::span<const cell_entry> sorted, std::size_t begin,
                            std::size_t end) {
     Box* const ordered = boxes_.data();
     std::uint32_t* const indices = indices_.data();
@@ -88,12 +88,12 @@ void cell_level<Box>::fill(std::span<const Box> boxes, std::span<const keyed_ind
         upper[axis] = max_[axis].data();
     }
     for (std::size_t place = begin; place < end; ++place) {
-        const keyed_index item = sorted[place];
-        __builtin_prefetch(&boxes[sorted[std::min(place + fetch_ahead, sorted.size() - 1)].index]);
-        const Box box = boxes[item.index];
+        const std::uint32_t index = sorted[place].index();
+        __builtin_prefetch(&boxes[sorted[std::min(place + fetch_ahead, sorted.size() - 1)].index()]);
+        const Box box = boxes[index];
         ordered[place] = box;
-        indices[place] = item.index;
-        keys[place] = static_cast<std::int32_t>(item.key);
+        indices[place] = index;
+        keys[place] = static_cast<std::int32_t>(sorted[place].key());
         for (int axis = 0; axis < dimension; ++axis) {
             lower[static_cast<std::size_t>(axis)][place] = box.min[axis];
             upper[static_cast<std::size_t>(axis)][place] = box.max[axis];

@@ -40,7 +40,7 @@ detail::cell_geometry<Box> grid<Box>::geometry_for(const detail::box_survey<Box>
 template <any_box Box>
 void grid<Box>::append_pairs(std::uint32_t task, pair_buffer& found) const {
     const index_range places = pieces()[task];
-    level_.append_pairs_within(places.begin, places.end, settings_.width, found);
+    level_.append_pairs_within(places.begin, places.end, settings_.simd_level, found);
 }
 
 template class grid<aabb2f>;

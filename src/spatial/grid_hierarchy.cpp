@@ -128,12 +128,12 @@ void grid_hierarchy<Box>::append_pairs(std::uint32_t number, pair_buffer& found)
     if (task.seekers == all_grids) {
         append_unbounded_pairs(task, found);
     } else if (task.seekers == task.grid) {
-        levels_[task.grid].append_pairs_within(task.begin, task.end, settings_.width, found);
+        levels_[task.grid].append_pairs_within(task.begin, task.end, settings_.simd_level, found);
     } else {
         const detail::cell_level<Box>& seekers = levels_[task.seekers];
         const std::size_t count = task.end - task.begin;
         levels_[task.grid].append_pairs_with(seekers.boxes().subspan(task.begin, count),
-                                             seekers.indices().subspan(task.begin, count), settings_.width,
+                                             seekers.indices().subspan(task.begin, count), settings_.simd_level,
                                              found);
     }
 }

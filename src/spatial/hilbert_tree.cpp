@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <spatial/curve_grid.hpp>
-#include <spatial/radix_sort.hpp>
 
 namespace orrery::spatial {
 
@@ -52,11 +51,11 @@ void hilbert_order(std::span<const Box> boxes, std::vector<std::uint32_t>& order
     }
     const curve_grid<Box> grid{box_sample<Box>(boxes)};
     std::vector<detail::sort_entry<std::uint32_t>> entries(boxes.size());
-    std::vector<detail::sort_entry<std::uint32_t>> scratch;
     for (std::size_t index = 0; index < boxes.size(); ++index) {
         entries[index] = {grid.key(boxes[index]), static_cast<std::uint32_t>(index)};
     }
-    radix_sort(entries, scratch);
+    serial_scheduler alone;
+    detail::radix_sorter<std::uint32_t>().sort(entries, alone);
     std::transform(entries.begin(), entries.end(), order.begin(),
                    [](const auto& entry) { return entry.index(); });
 }
@@ -108,7 +107,7 @@ void hilbert_tree<Box>::build(std::span<const Box> boxes, scheduler& jobs) {
         make_homes();
         node_sizes_sorted_ = node_sizes_;
     }
-    fill_apart(boxes);
+    fill_apart(boxes, jobs);
 }
 
 template <any_box Box>
@@ -141,14 +140,14 @@ void hilbert_tree<Box>::sort(std::span<const Box> boxes, scheduler& jobs) {
             large_.push_back(static_cast<std::uint32_t>(index));
         }
     }
-    sort(ordinary, boxes);
+    sort(ordinary, boxes, jobs);
     if (!settings_.points_meet_points) {
-        sort(thin, boxes);
+        sort(thin, boxes, jobs);
     }
 }
 
 template <any_box Box>
-void hilbert_tree<Box>::sort(forest_number number, std::span<const Box> boxes) {
+void hilbert_tree<Box>::sort(forest_number number, std::span<const Box> boxes, scheduler& jobs) {
     entries_.clear();
     auto next_large = large_.begin();
     for (std::size_t index = 0; index < boxes.size(); ++index) {
@@ -158,7 +157,7 @@ void hilbert_tree<Box>::sort(forest_number number, std::span<const Box> boxes) {
             entries_.push_back({keys_[index], static_cast<std::uint32_t>(index)});
         }
     }
-    radix_sort(entries_, scratch_);
+    sorter_.sort(entries_, jobs);
     std::vector<std::uint32_t>& indices = orders_[number].indices;
     indices.resize(entries_.size());
     std::transform(entries_.begin(), entries_.end(), indices.begin(),
@@ -229,7 +228,7 @@ void hilbert_tree<Box>::make_homes() {
 
 // In the order of the curve too, so that those that are neighbours are so in the array.
 template <any_box Box>
-void hilbert_tree<Box>::fill_apart(std::span<const Box> boxes) {
+void hilbert_tree<Box>::fill_apart(std::span<const Box> boxes, scheduler& jobs) {
     forests_[apart].clear();
     forests_[thin_apart].clear();
     apart_count_ = large_.size() + wandered_.size();
@@ -246,7 +245,7 @@ void hilbert_tree<Box>::fill_apart(std::span<const Box> boxes) {
     for (std::size_t place = 0; place < apart_count_; ++place) {
         entries_[place] = {grid.key(apart_boxes_[place]), static_cast<std::uint32_t>(place)};
     }
-    radix_sort(entries_, scratch_);
+    sorter_.sort(entries_, jobs);
     for (const entry& each : entries_) {
         const Box& box = apart_boxes_[each.index()];
         forests_[is_thin(box) ? thin_apart : apart].append(wandered_[each.index()], box);

@@ -2,7 +2,6 @@
 #include <orrery/spatial/sweep.hpp>
 
 #include <bit>
-#include <spatial/radix_sort.hpp>
 #include <spatial/sweep_axis.hpp>
 #include <spatial/sweep_order.hpp>
 
@@ -49,7 +48,7 @@ sweep<Box>::sweep(const sweep_settings& settings)
 }
 
 template <any_box Box>
-void sweep<Box>::sort(std::span<const Box> boxes) {
+void sweep<Box>::sort(std::span<const Box> boxes, scheduler& jobs) {
     const int axis_before = axis_;
     axis_ =
         settings_.axis == sweep_settings::best_axis ? best_sweep_axis(boxes, axis_before) : settings_.axis;
@@ -61,7 +60,7 @@ void sweep<Box>::sort(std::span<const Box> boxes) {
         entries_[index] =
             entry(detail::ordered_bits(boxes[index].max[axis_]), static_cast<std::uint32_t>(index));
     }
-    radix_sort(entries_, scratch_);
+    sorter_.sort(entries_, jobs);
 }
 
 template <any_box Box>
@@ -112,15 +111,13 @@ void sweep<Box>::fill(std::span<const Box> boxes, std::size_t begin, std::size_t
 
 template <any_box Box>
 void sweep<Box>::build(std::span<const Box> boxes) {
-    sort(boxes);
-    make_room(boxes.size());
-    fill(boxes, 0, boxes.size());
-    tree_.build(boxes_);
+    serial_scheduler alone;
+    build(boxes, alone);
 }
 
 template <any_box Box>
 void sweep<Box>::build(std::span<const Box> boxes, scheduler& jobs) {
-    sort(boxes);
+    sort(boxes, jobs);
     make_room(boxes.size());
     parallel_for(jobs, boxes.size(), boxes_a_task,
                  [&](std::size_t begin, std::size_t end) { fill(boxes, begin, end); });

@@ -12,7 +12,7 @@ INSTANTIATE_TYPED_TEST_SUITE_P(grid_hierarchy, broad_phase_conformance, for_all_
 
 template <any_box Box>
 std::vector<index_pair> pairs_in_order(std::span<const Box> boxes, simd::level width) {
-    grid_hierarchy<Box> grids({.width = width});
+    grid_hierarchy<Box> grids({.simd_level = width});
     grids.build(boxes);
     return as_vector(pairs(grids));
 }

@@ -33,7 +33,7 @@ struct grid_settings {
     double most_cells_a_box = 4;
     // How many boxes are compared at once; changes the speed and nothing else. Rows are short: more than eight
     // rarely have something to do.
-    simd::level width = std::min(simd::best_level(), simd::level::width8);
+    simd::level simd_level = std::min(simd::best_level(), simd::level::width8);
 };
 
 template <any_box Box>
@@ -98,8 +98,8 @@ private:
 
     // Kept for the next build.
     std::vector<std::uint32_t> members_;
-    detail::radix_sorter sorter_;
-    std::vector<detail::keyed_index> scratch_;
+    detail::radix_sorter<std::uint32_t> sorter_;
+    std::vector<detail::cell_entry> scratch_;
 };
 
 extern template class grid<aabb2f>;

@@ -25,7 +25,7 @@
 #include <orrery/math/simd/level.hpp>
 #include <orrery/spatial/broad_phase.hpp>
 #include <orrery/spatial/detail/block_forest.hpp>
-#include <orrery/spatial/detail/sort_entry.hpp>
+#include <orrery/spatial/detail/radix_sort.hpp>
 #include <orrery/spatial/traverse.hpp>
 
 #include <array>
@@ -143,12 +143,12 @@ private:
 
     [[nodiscard]] bool is_sort_due(std::size_t count) const noexcept;
     void sort(std::span<const Box> boxes, scheduler& jobs);
-    void sort(forest_number number, std::span<const Box> boxes);
+    void sort(forest_number number, std::span<const Box> boxes, scheduler& jobs);
     // Writes the ordinary and the thin forest in the order there is; who has gone far goes to wandered_.
     void fill(std::span<const Box> boxes, scheduler& jobs);
     void fill(forest_number number, std::span<const Box> boxes, scheduler& jobs);
     void make_homes();
-    void fill_apart(std::span<const Box> boxes);
+    void fill_apart(std::span<const Box> boxes, scheduler& jobs);
     void append_pairs_of(forest_number number, index_range blocks, pair_buffer& found) const;
 
     hilbert_tree_settings settings_;
@@ -168,7 +168,7 @@ private:
     // Memory that is used again.
     std::vector<std::uint32_t> keys_;
     std::vector<entry> entries_;
-    std::vector<entry> scratch_;
+    detail::radix_sorter<std::uint32_t> sorter_;
     std::vector<Box> apart_boxes_;
     std::vector<std::uint32_t> met_;
 };

@@ -15,7 +15,7 @@
 #include <orrery/math/simd/level.hpp>
 #include <orrery/spatial/broad_phase.hpp>
 #include <orrery/spatial/detail/order_tree.hpp>
-#include <orrery/spatial/detail/sort_entry.hpp>
+#include <orrery/spatial/detail/radix_sort.hpp>
 
 #include <array>
 #include <cstddef>
@@ -73,7 +73,7 @@ private:
     using entry = detail::sort_entry<detail::ordered_bits_type<value_type>>;
 
     // Chooses the axis and puts the entries in order.
-    void sort(std::span<const Box> boxes);
+    void sort(std::span<const Box> boxes, scheduler& jobs);
     // Returns false where starting anew is quicker.
     bool sort_from_last_order(std::span<const Box> boxes);
     void make_room(std::size_t count);
@@ -83,7 +83,7 @@ private:
     sweep_settings settings_;
     int axis_ = 0;
     std::vector<entry> entries_; // by upper bound
-    std::vector<entry> scratch_;
+    detail::radix_sorter<detail::ordered_bits_type<value_type>> sorter_;
     std::vector<Box> boxes_; // in the order of the entries, and so all below
     std::vector<std::uint32_t> indices_;
     std::vector<value_type> lower_;

@@ -24,6 +24,9 @@ struct cell_rows;
 
 namespace detail {
 
+// The key of a cell and the index of a box in it.
+using cell_entry = sort_entry<std::uint32_t>;
+
 template <any_box Box>
 class cell_level {
 public:
@@ -32,13 +35,13 @@ public:
 
     // Sorts those boxes that `members` names, in ascending order. No member may span more than two cells.
     void build(std::span<const Box> boxes, std::span<const std::uint32_t> members,
-               const cell_geometry<Box>& geometry, radix_sorter& sorter, std::vector<keyed_index>& scratch,
+               const cell_geometry<Box>& geometry, radix_sorter<std::uint32_t>& sorter, std::vector<cell_entry>& scratch,
                scheduler& jobs);
 
     // The same with one counter for each cell, so there should not be many more cells than members.
     void build_densely(std::span<const Box> boxes, std::span<const std::uint32_t> members,
-                       const cell_geometry<Box>& geometry, radix_sorter& sorter,
-                       std::vector<keyed_index>& scratch, scheduler& jobs);
+                       const cell_geometry<Box>& geometry, radix_sorter<std::uint32_t>& sorter,
+                       std::vector<cell_entry>& scratch, scheduler& jobs);
 
     [[nodiscard]] std::size_t size() const noexcept { return boxes_.size(); }
 
@@ -67,10 +70,10 @@ public:
 
 private:
     void make_keys(std::span<const Box> boxes, std::span<const std::uint32_t> members,
-                   const cell_geometry<Box>& geometry, std::vector<keyed_index>& keyed, scheduler& jobs);
-    void take_sorted(std::span<const Box> boxes, std::span<const keyed_index> sorted, scheduler& jobs);
+                   const cell_geometry<Box>& geometry, std::vector<cell_entry>& keyed, scheduler& jobs);
+    void take_sorted(std::span<const Box> boxes, std::span<const cell_entry> sorted, scheduler& jobs);
     // Puts the boxes of the places begin to end where they belong.
-    void fill(std::span<const Box> boxes, std::span<const keyed_index> sorted, std::size_t begin,
+    void fill(std::span<const Box> boxes, std::span<const cell_entry> sorted, std::size_t begin,
               std::size_t end);
     [[nodiscard]] cell_rows<Box> rows() const noexcept;
 

@@ -1,10 +1,13 @@
-// Sorts indices by whole keys, by counting: how many there are of each key says where the first one goes.
-// Stable, so equal keys stay in the order they came in, and the result is the same however the work is cut
-// into tasks. Large keys are sorted digit by digit, lowest first; about 1 ns for each item and digit.
+// Sorts entries by their keys, by counting: how many there are of each key says where the first one goes.
+// Entries must come in ascending order of their indices; equal keys keep it, so the result is in the order by
+// key and then by index, however the work is cut into tasks. Keys are sorted digit by digit, lowest first;
+// about 1 ns for each entry and digit. Memory is kept for the next sort.
 #pragma once
 
 #include <orrery/core/scheduler.hpp>
+#include <orrery/spatial/detail/sort_entry.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -12,31 +15,39 @@
 
 namespace orrery::spatial::detail {
 
-struct keyed_index {
-    std::uint32_t key = 0;
-    std::uint32_t index = 0;
-};
-
+template <std::unsigned_integral Key>
 class radix_sorter {
 public:
-    // Sorts by the lowest key_bits of the keys; the others must be equal in all items.
-    void sort(std::vector<keyed_index>& items, int key_bits, scheduler& jobs);
+    using entry = sort_entry<Key>;
+
+    // Sorts by the lowest key_bits of the keys; the others must be equal in all entries.
+    void sort(std::vector<entry>& entries, scheduler& jobs, int key_bits = entry::key_bits);
 
     // Sorts keys below key_count with one counter for each. Afterwards ends()[key] is the place behind the
-    // last item with that key.
-    void sort_densely(std::vector<keyed_index>& items, std::size_t key_count, scheduler& jobs);
+    // last entry with that key.
+    void sort_densely(std::vector<entry>& entries, std::size_t key_count, scheduler& jobs);
 
-    [[nodiscard]] std::span<const std::uint32_t> ends() const noexcept { return ends_; }
+    [[nodiscard]] std::span<const std::uint32_t> ends() const noexcept {
+        return std::span(places_).last(key_count_);
+    }
 
 private:
-    // Appends to `to` what is in `from` by the digit key >> shift, taken modulo digit_count, a power of two
-    // unless all keys are smaller.
-    void sort_by_digit(std::span<const keyed_index> from, std::span<keyed_index> to, int shift,
-                       std::size_t digit_count, std::size_t most_tasks, scheduler& jobs);
+    // One digit of the keys: key >> shift, modulo a power of two unless all keys are smaller.
+    struct digit {
+        int shift = 0;
+        std::size_t count = 0; // of its values
+        std::size_t most_tasks = 1;
+    };
 
-    std::vector<keyed_index> other_;
-    std::vector<std::uint32_t> places_; // by task, then digit: how many there are, then where they go
-    std::span<const std::uint32_t> ends_;
+    // Writes to `to` what is in `from`.
+    void sort_by_digit(std::span<const entry> from, std::span<entry> to, const digit& by, scheduler& jobs);
+
+    std::vector<entry> other_;
+    std::vector<std::uint32_t> places_; // by task, then value: how many there are, then where they go
+    std::size_t key_count_ = 0;
 };
+
+extern template class radix_sorter<std::uint32_t>;
+extern template class radix_sorter<std::uint64_t>;
 
 } // namespace orrery::spatial::detail
