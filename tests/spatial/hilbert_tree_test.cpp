@@ -113,6 +113,28 @@ TYPED_TEST(hilbert_tree_of, leaves_out_pairs_of_points_when_told_to) {
     }
 }
 
+TYPED_TEST(hilbert_tree_of, notices_when_points_become_boxes_and_boxes_points_without_moving) {
+    using box = box_of<TypeParam>;
+    TypeParam tree({.points_meet_points = false});
+    std::vector<box> boxes = make_boxes<box>(distribution::uniform, 300, 4);
+    boxes[1].max = boxes[1].min;
+    boxes[2] = boxes[3] = boxes[4] = boxes[1];
+    tree.build(boxes);
+    EXPECT_EQ(sorted(as_vector(pairs(tree))), pairs_without_points(std::span<const box>(boxes)));
+    boxes[1] = inflate(boxes[1], 1); // now it and the next meet as boxes
+    boxes[2] = inflate(boxes[2], 1);
+    tree.build(boxes);
+    EXPECT_EQ(tree.frames_since_sort(), 1u);
+    EXPECT_EQ(sorted(as_vector(pairs(tree))), pairs_without_points(std::span<const box>(boxes)));
+
+    TypeParam other({.points_meet_points = false});
+    other.build(boxes);
+    boxes[1] = boxes[2] = boxes[3]; // four points in one place again
+    other.build(boxes);
+    EXPECT_EQ(other.frames_since_sort(), 1u);
+    EXPECT_EQ(sorted(as_vector(pairs(other))), pairs_without_points(std::span<const box>(boxes)));
+}
+
 TYPED_TEST(hilbert_tree_of, gives_the_same_order_at_every_simd_width) {
     using box = box_of<TypeParam>;
     for (const distribution kind :

@@ -21,9 +21,9 @@ TYPED_TEST(sweep_of, gives_after_many_frames_what_a_fresh_one_gives) {
         xoshiro256 source(7);
         std::vector<box> boxes = make_boxes<box>(distribution::mixed_by_12, 500, 3);
         TypeParam kept({.axis = axis});
-        // Small steps, then jumps of some, then everything anew: sorted by insertion, and once from scratch.
-        for (const std::uint64_t jump_every : {0, 0, 50, 5, 1, 0}) {
-            move_boxes(std::span(boxes), 8, jump_every, source);
+        // Few move, some jump, all are somewhere else: sorted by insertion, or from scratch.
+        for (const std::size_t moving : {500, 0, 20, 20, 500, 20}) {
+            move_boxes(std::span(boxes).first(moving), 8, 5, source);
             kept.build(boxes);
             TypeParam fresh({.axis = axis});
             fresh.build(boxes);
@@ -55,6 +55,18 @@ TEST(sweep, looks_at_pairs_backwards_along_the_order_of_upper_bounds) {
     structure.build(boxes);
     // By upper bound, then by index: 2, 1, 0, 3.
     EXPECT_EQ(as_vector(pairs(structure)), (std::vector<index_pair>{{1, 2}, {0, 1}, {0, 2}, {0, 3}, {1, 3}}));
+}
+
+TEST(sweep, does_not_tell_minus_zero_from_zero) {
+    std::vector<aabb2f> boxes(20, aabb2f{{-1, 0}, {0.0F, 1}});
+    sweep<aabb2f> structure({.axis = 0});
+    structure.build(boxes);
+    const std::vector<index_pair> expected = as_vector(pairs(structure));
+    for (std::size_t index = 1; index < boxes.size(); index += 2) {
+        boxes[index].max.x = -0.0F;
+    }
+    structure.build(boxes);
+    EXPECT_EQ(as_vector(pairs(structure)), expected);
 }
 
 TEST(sweep, sorts_along_the_axis_on_which_boxes_overlap_least) {
