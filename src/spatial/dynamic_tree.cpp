@@ -1,8 +1,8 @@
 #include "spatial/dynamic_tree_pairs.hpp"
+#include "spatial/dynamic_tree_shape.hpp"
 
 #include <orrery/core/parallel_for.hpp>
 #include <orrery/spatial/detail/inline_stack.hpp>
-#include <orrery/spatial/detail/tree_measure.hpp>
 #include <orrery/spatial/dynamic_tree.hpp>
 #include <orrery/spatial/pairs.hpp>
 
@@ -12,8 +12,6 @@
 
 namespace orrery::spatial {
 namespace {
-
-using detail::tree_measure;
 
 // A fat box is too fat when it reaches farther than this many margins beyond a new one.
 constexpr int spare_margins = 4;
@@ -70,7 +68,7 @@ void dynamic_tree<Box>::build(std::span<const Box> boxes) {
 
 template <any_box Box>
 void dynamic_tree<Box>::build(std::span<const Box> boxes, scheduler& jobs) {
-    ORRERY_CHECK(boxes.size() < leaf_bit, "a dynamic tree has room for 2147483648 leaves");
+    ORRERY_CHECK(boxes.size() <= most_leaves, "a dynamic tree has room for 2147483647 leaves");
     leaves_.resize(boxes.size());
     free_leaf_ = none;
     size_ = boxes.size();
@@ -94,7 +92,7 @@ std::uint32_t dynamic_tree<Box>::insert(const Box& box, std::uint64_t user) {
         free_leaf_ = leaves_[id].place;
     } else {
         id = id_limit();
-        ORRERY_CHECK(id < leaf_bit - 1, "a dynamic tree has room for 2147483647 leaves");
+        ORRERY_CHECK(id < most_leaves, "a dynamic tree has room for 2147483647 leaves");
         leaves_.emplace_back();
         moved_.resize(words_for(leaves_.size()));
         inserted_.resize(words_for(leaves_.size()));
@@ -102,7 +100,7 @@ std::uint32_t dynamic_tree<Box>::insert(const Box& box, std::uint64_t user) {
     }
     leaves_[id] = {box, fattened(box, {}), user, none, 1};
     ++size_;
-    hang(id, none);
+    detail::dynamic_tree_shape<Box>(*this).hang(id, none);
     set_bit(moved_, id);
     set_bit(inserted_, id);
     return id;
@@ -111,7 +109,7 @@ std::uint32_t dynamic_tree<Box>::insert(const Box& box, std::uint64_t user) {
 template <any_box Box>
 void dynamic_tree<Box>::remove(std::uint32_t id) {
     ORRERY_CHECK(contains(id), "there is no leaf with this id to remove");
-    unhang(id);
+    detail::dynamic_tree_shape<Box>(*this).unhang(id);
     leaves_[id] = {};
     leaves_[id].place = std::exchange(free_leaf_, id);
     clear_bit(moved_, id);
@@ -331,210 +329,12 @@ bool dynamic_tree<Box>::fits(const Box& fat, const Box& box, const vector_type& 
 }
 
 template <any_box Box>
-Box dynamic_tree<Box>::box_of_node(node_type node) const noexcept {
-    if (is_leaf(node)) {
-        return leaves_[id_of(node)].fat;
-    }
-    return merge(branches_[node].boxes[0], branches_[node].boxes[1]);
-}
-
-template <any_box Box>
-auto dynamic_tree<Box>::place_of(node_type node) noexcept -> place_type& {
-    return is_leaf(node) ? leaves_[id_of(node)].place : branches_[node].place;
-}
-
-template <any_box Box>
-auto dynamic_tree<Box>::place_of(node_type node) const noexcept -> place_type {
-    return is_leaf(node) ? leaves_[id_of(node)].place : branches_[node].place;
-}
-
-// Makes the node, with this box, the child at the place.
-template <any_box Box>
-void dynamic_tree<Box>::put(node_type node, const Box& box, place_type place) noexcept {
-    place_of(node) = place;
-    if (place == none) {
-        root_ = node;
-        return;
-    }
-    branches_[place / 2].boxes[place % 2] = box;
-    branches_[place / 2].children[place % 2] = node;
-}
-
-template <any_box Box>
-std::uint32_t dynamic_tree<Box>::take_branch() {
-    if (free_branch_ == none) {
-        branches_.emplace_back();
-        return static_cast<std::uint32_t>(branches_.size() - 1);
-    }
-    const std::uint32_t taken = free_branch_;
-    free_branch_ = branches_[taken].place;
-    return taken;
-}
-
-// Puts a leaf that is in no tree beside the node where it adds least to the measure of all branches.
-template <any_box Box>
-void dynamic_tree<Box>::hang(std::uint32_t id, node_type likely_sibling) {
-    const node_type leaf = id | leaf_bit;
-    if (root_ == none) {
-        put(leaf, {}, none);
-        return;
-    }
-    const Box fat = leaves_[id].fat;
-    const node_type beside = find_sibling(fat, id, likely_sibling);
-    const Box beside_box = box_of_node(beside);
-    const std::uint32_t parent = take_branch();
-    put(parent, beside_box, place_of(beside)); // mend_upwards() sees that it has grown
-    put(beside, beside_box, parent * 2);
-    put(leaf, fat, parent * 2 + 1);
-    mend_upwards(parent);
-}
-
-// Takes a leaf out of the tree; its sibling takes the place of their parent, and is returned.
-template <any_box Box>
-auto dynamic_tree<Box>::unhang(std::uint32_t id) -> node_type {
-    const place_type place = leaves_[id].place;
-    if (place == none) {
-        root_ = none;
-        return none;
-    }
-    const std::uint32_t parent = place / 2;
-    const node_type beside = branches_[parent].children[1 - place % 2];
-    const place_type parent_place = branches_[parent].place;
-    put(beside, branches_[parent].boxes[1 - place % 2], parent_place);
-    branches_[parent] = {};
-    branches_[parent].place = std::exchange(free_branch_, parent);
-    if (parent_place != none) {
-        mend_upwards(parent_place / 2);
-    }
-    return beside;
-}
-
-template <any_box Box>
 void dynamic_tree<Box>::give_new_fat_box(std::uint32_t id, const Box& fat) {
-    const node_type beside = unhang(id);
+    detail::dynamic_tree_shape<Box> shape(*this);
+    const node_type beside = shape.unhang(id);
     leaves_[id].fat = fat;
-    hang(id, beside);
+    shape.hang(id, beside);
     set_bit(moved_, id);
-}
-
-// By how much the measure of all branches grows when a leaf with this box becomes the sibling of the node.
-template <any_box Box>
-real_of<Box> dynamic_tree<Box>::cost_beside(node_type node, const Box& box) const noexcept {
-    real_of<Box> cost = tree_measure(merge(box_of_node(node), box));
-    for (place_type place = place_of(node); place != none; place = branches_[place / 2].place) {
-        const Box around = merge(branches_[place / 2].boxes[0], branches_[place / 2].boxes[1]);
-        cost += tree_measure(merge(around, box)) - tree_measure(around);
-    }
-    return cost;
-}
-
-// Branch and bound (Bittner, Hapala and Havran, "Fast Insertion-Based Optimization of Bounding Volume
-// Hierarchies", 2013), the more promising child first. A likely place to start from leaves little to look at.
-template <any_box Box>
-auto dynamic_tree<Box>::find_sibling(const Box& box, std::uint32_t id, node_type likely) const -> node_type {
-    using real = real_of<Box>;
-
-    struct candidate {
-        real inherited; // what the branch and those above grow by
-        node_type branch;
-    };
-
-    const real least = tree_measure(box);
-    node_type best = likely == none ? root_ : likely;
-    real best_cost = cost_beside(best, box);
-    detail::inline_stack<candidate, 64> waiting;
-    const auto look_at = [&](node_type node, const Box& around, real inherited) {
-        const real direct = tree_measure(merge(around, box));
-        if (inherited + direct < best_cost) {
-            best_cost = inherited + direct;
-            best = node;
-        }
-        return candidate{inherited + direct - tree_measure(around), node};
-    };
-    const auto keep = [&](const candidate& each) {
-        if (!is_leaf(each.branch) && each.inherited + least < best_cost) {
-            waiting.push(each);
-        }
-    };
-    keep(look_at(root_, box_of_node(root_), 0));
-    while (!waiting.empty()) {
-        const candidate next = waiting.pop();
-        if (next.inherited + least >= best_cost) {
-            continue;
-        }
-        const branch& parent = branches_[next.branch];
-        const candidate first = look_at(parent.children[0], parent.boxes[0], next.inherited);
-        const candidate second = look_at(parent.children[1], parent.boxes[1], next.inherited);
-        const bool is_first_better = first.inherited < second.inherited;
-        keep(is_first_better ? second : first);
-        keep(is_first_better ? first : second);
-    }
-    // Among boxes that are all the same nothing is better than anything else: the bits of the id then spread
-    // the leaves, which would become a list otherwise.
-    for (std::uint32_t bits = id; !is_leaf(best); bits >>= 1) {
-        const branch& tied = branches_[best];
-        if (!orrery::contains(tied.boxes[0], box) || !orrery::contains(tied.boxes[1], box)) {
-            break;
-        }
-        best = tied.children[bits & 1];
-    }
-    return best;
-}
-
-// A branch has changed: so may the boxes around it have. Stops where they have not.
-template <any_box Box>
-void dynamic_tree<Box>::mend_upwards(std::uint32_t number) noexcept {
-    while (true) {
-        rotate(number);
-        const place_type place = branches_[number].place;
-        if (place == none) {
-            return;
-        }
-        const Box box = box_of_node(number);
-        Box& known = branches_[place / 2].boxes[place % 2];
-        if (known == box) {
-            return;
-        }
-        known = box;
-        number = place / 2;
-    }
-}
-
-// Exchanges a child for a grandchild on the other side where that makes the branch between them smaller
-// (Kensler, "Tree Rotations for Improving Bounding Volume Hierarchies", 2008).
-template <any_box Box>
-void dynamic_tree<Box>::rotate(std::uint32_t number) noexcept {
-    branch& upper = branches_[number];
-    real_of<Box> best_gain = 0;
-    std::size_t best_side = 0;
-    std::size_t best_slot = 0;
-    for (const std::size_t side : {0u, 1u}) {
-        if (is_leaf(upper.children[side])) {
-            continue;
-        }
-        const branch& lower = branches_[upper.children[side]];
-        const real_of<Box> now = tree_measure(upper.boxes[side]);
-        for (const std::size_t slot : {0u, 1u}) {
-            const real_of<Box> gain = now - tree_measure(merge(upper.boxes[1 - side], lower.boxes[1 - slot]));
-            if (gain > best_gain) {
-                best_gain = gain;
-                best_side = side;
-                best_slot = slot;
-            }
-        }
-    }
-    if (!(best_gain > real_of<Box>{0})) {
-        return;
-    }
-    const auto lower_number = upper.children[best_side];
-    const branch& lower = branches_[lower_number];
-    const node_type child = upper.children[1 - best_side];
-    const Box child_box = upper.boxes[1 - best_side];
-    const node_type grandchild = lower.children[best_slot];
-    const Box grandchild_box = lower.boxes[best_slot];
-    put(child, child_box, lower_number * 2 + static_cast<std::uint32_t>(best_slot));
-    put(grandchild, grandchild_box, number * 2 + static_cast<std::uint32_t>(1 - best_side));
-    upper.boxes[best_side] = box_of_node(lower_number);
 }
 
 template <any_box Box>

@@ -65,6 +65,9 @@ void compare_numbers() {
                 ray.origin[axis] = point[axis];
                 ray.direction[axis] = chance(source, 0.2) ? real{0} : uniform_real<real>(source, -1, 1);
             }
+            if (chance(source, 0.5)) { // through a corner, where the last bit decides
+                ray.direction = real_box(boxes[seed % Width]).min - ray.origin;
+            }
             const real farthest = chance(source, 0.5) ? std::numeric_limits<real>::infinity() : real{1500};
             const spatial::detail::entry_time<Box> enter(ray, farthest);
             const auto distances = distance_squared(pack, point);

@@ -92,6 +92,17 @@ TYPED_TEST(static_tree_of, is_the_same_tree_on_any_number_of_threads) {
     }
 }
 
+TYPED_TEST(static_tree_of, finds_every_pair_once_when_there_are_many_tasks) {
+    using box = box_of<TypeParam>;
+    for (const distribution kind : {distribution::uniform, distribution::mixed_by_1000}) {
+        const std::vector<box> boxes = make_boxes<box>(kind, 3000, 6);
+        TypeParam tree;
+        tree.build(boxes);
+        EXPECT_GE(tree.pair_tasks(), 64u);
+        EXPECT_EQ(sorted(as_vector(pairs(tree))), all_pairs(std::span<const box>(boxes)));
+    }
+}
+
 TYPED_TEST(static_tree_of, allocates_nothing_when_built_again_over_as_many_boxes) {
     using box = box_of<TypeParam>;
     const std::vector<box> boxes = make_boxes<box>(distribution::uniform, 5000, 5);

@@ -46,6 +46,8 @@ struct dynamic_tree_settings {
 namespace detail {
 template <any_box Box>
 class dynamic_tree_pairs;
+template <any_box Box>
+class dynamic_tree_shape;
 } // namespace detail
 
 template <any_box Box>
@@ -155,9 +157,11 @@ public:
 
 private:
     friend class detail::dynamic_tree_pairs<Box>;
+    friend class detail::dynamic_tree_shape<Box>;
 
     static constexpr std::uint32_t leaf_bit = 1u << 31;
     static constexpr std::uint32_t none = 0xffff'ffffu;
+    static constexpr std::uint32_t most_leaves = leaf_bit - 1;
 
     // Where a node hangs: twice the number of its parent, plus 1 for the second child; `none` for the root.
     using place_type = std::uint32_t;
@@ -195,23 +199,36 @@ private:
         return leaves_[id];
     }
 
+    [[nodiscard]] Box box_of_node(node_type node) const noexcept {
+        if (is_leaf(node)) {
+            return leaves_[id_of(node)].fat;
+        }
+        return merge(branches_[node].boxes[0], branches_[node].boxes[1]);
+    }
+
+    [[nodiscard]] place_type place_of(node_type node) const noexcept {
+        return is_leaf(node) ? leaves_[id_of(node)].place : branches_[node].place;
+    }
+
+    [[nodiscard]] place_type& place_of(node_type node) noexcept {
+        return is_leaf(node) ? leaves_[id_of(node)].place : branches_[node].place;
+    }
+
+    // Makes the node, with this box, the child at the place.
+    void put(node_type node, const Box& box, place_type place) noexcept {
+        place_of(node) = place;
+        if (place == none) {
+            root_ = node;
+            return;
+        }
+        branches_[place / 2].boxes[place % 2] = box;
+        branches_[place / 2].children[place % 2] = node;
+    }
+
     [[nodiscard]] Box fattened(const Box& box, const vector_type& displacement) const noexcept;
     [[nodiscard]] bool fits(const Box& fat, const Box& box, const vector_type& displacement) const noexcept;
-    [[nodiscard]] Box box_of_node(node_type node) const noexcept;
-    [[nodiscard]] place_type& place_of(node_type node) noexcept;
-    [[nodiscard]] place_type place_of(node_type node) const noexcept;
-
-    void start_over(std::size_t count);
     void connect_hierarchy();
-    void put(node_type node, const Box& box, place_type place) noexcept;
-    [[nodiscard]] std::uint32_t take_branch();
-    void hang(std::uint32_t id, node_type likely_sibling);
-    node_type unhang(std::uint32_t id);
     void give_new_fat_box(std::uint32_t id, const Box& fat);
-    [[nodiscard]] real_of<Box> cost_beside(node_type node, const Box& box) const noexcept;
-    [[nodiscard]] node_type find_sibling(const Box& box, std::uint32_t id, node_type likely) const;
-    void mend_upwards(std::uint32_t number) noexcept;
-    void rotate(std::uint32_t number) noexcept;
     [[nodiscard]] bool is_same(const dynamic_tree& other) const;
 
     settings_type settings_;
