@@ -65,9 +65,6 @@ public:
 private:
     // Fewer elements are not worth dividing.
     static constexpr std::uint32_t smallest_split = 8;
-    static constexpr std::uint32_t largest_sample = 1024;
-
-    // Longer leaves, which only very unequal input makes, are sorted and swept.
 
     template <int Axis>
     void finish_leaf(std::uint32_t node) {
