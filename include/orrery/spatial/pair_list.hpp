@@ -37,6 +37,11 @@ public:
 
     [[nodiscard]] std::span<const index_pair> pairs() const noexcept { return {storage_.get(), size_}; }
 
+    // The pairs behind the first `count`, to be rewritten.
+    [[nodiscard]] std::span<index_pair> pairs_from(std::size_t count) noexcept {
+        return {storage_.get() + count, size_ - count};
+    }
+
     // Forgets the pairs and keeps the memory.
     void clear() noexcept { size_ = 0; }
 
