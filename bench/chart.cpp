@@ -4,18 +4,31 @@
 #include <cmath>
 #include <cstdio>
 #include <fstream>
+#include <limits>
 
 namespace bench {
 namespace {
 
-constexpr double width = 860;
-constexpr double margin = 28;
-constexpr double names_end = 178;                // names stand to the left of it, bars to the right
-constexpr double bars_end = width - margin - 40; // leaves room for the value of the longest bar
+// In pixels, as far as the picture is shown in its own size.
+constexpr double width = 900;
+constexpr double margin = 30;
+constexpr double column_gap = 24;
+constexpr double column_width = (width - 2 * margin - column_gap) / 2;
+constexpr double name_width = 118; // names stand to the left of the bars
+constexpr double value_width = 34; // and values to the right
 constexpr double bar_height = 13;
 constexpr double bar_step = 17;
-constexpr double group_head = 30;
-constexpr double group_gap = 16;
+constexpr double head_height = 30;  // of a group
+constexpr double scale_height = 22; // under a group
+constexpr double group_gap = 20;
+constexpr double groups_top = 118;
+
+constexpr const char* style =
+    "<style>text{fill:#4b5563;font-size:12px}.title{fill:#111827;font-size:20px;font-weight:600}"
+    ".group{fill:#111827;font-size:14px;font-weight:600}.note{fill:#6b7280;font-size:12px;font-weight:400}"
+    ".name{text-anchor:end}.tick{fill:#6b7280;text-anchor:middle;font-size:11px}.value{font-size:11px}"
+    ".best{fill:#111827;font-size:11px;font-weight:700}.line{stroke:#e9ecf1}.strong{stroke:#cfd5dd}</"
+    "style>\n";
 
 std::string printed(double value, int digits = 1) {
     char text[32];
@@ -31,19 +44,24 @@ std::string escaped(const std::string& text) {
     return out;
 }
 
-std::string text_at(double x, double y, const std::string& kind, const std::string& text) {
-    return "<text x='" + printed(x) + "' y='" + printed(y) + "' class='" + kind + "'>" + escaped(text) +
+std::string text_at(double x, double y, const std::string& kind, const std::string& content) {
+    return "<text x='" + printed(x) + "' y='" + printed(y) + "' class='" + kind + "'>" + content +
            "</text>\n";
 }
 
-// A logarithmic axis that begins at a power of ten.
-struct axis {
+std::string bar_at(double x, double y, double length, double height, const std::string& color) {
+    return "<rect x='" + printed(x) + "' y='" + printed(y) + "' width='" + printed(length) + "' height='" +
+           printed(height) + "' rx='2' fill='" + color + "'/>\n";
+}
+
+// The logarithmic scale of all groups, from a power of ten to the largest value.
+struct scale {
     double low = 1;
     double high = 10;
 
-    [[nodiscard]] static axis for_values(const bar_chart& chart) {
-        double least = 1e300;
-        double most = 0;
+    [[nodiscard]] static scale of(const bar_chart& chart) {
+        double least = std::numeric_limits<double>::max();
+        double most = std::numeric_limits<double>::min();
         for (const bar_group& group : chart.groups) {
             for (const bar& each : group.bars) {
                 least = std::min(least, each.value);
@@ -53,51 +71,66 @@ struct axis {
         return {std::pow(10.0, std::floor(std::log10(least))), most};
     }
 
-    [[nodiscard]] double place(double value) const {
-        return names_end + (bars_end - names_end) * std::log(value / low) / std::log(high / low);
+    [[nodiscard]] double length(double value) const {
+        return (column_width - name_width - value_width) * std::log(value / low) / std::log(high / low);
     }
 };
 
-std::string grid_lines(const axis& scale, double top, double bottom) {
+double height_of(const bar_group& group) {
+    return head_height + bar_step * static_cast<double>(group.bars.size()) + scale_height;
+}
+
+std::string scale_lines(const scale& values, double left, double top, double bottom) {
     std::string out;
-    for (double decade = scale.low; decade <= scale.high; decade *= 10) {
+    for (double decade = values.low; decade <= values.high; decade *= 10) {
         for (const double step : {1.0, 2.0, 5.0}) {
-            const double value = decade * step;
-            if (value > scale.high) {
+            if (decade * step > values.high) {
                 continue;
             }
-            const std::string x = printed(scale.place(value));
+            const double place = left + values.length(decade * step);
+            const std::string x = printed(place);
             out += "<line x1='" + x + "' x2='" + x + "' y1='" + printed(top) + "' y2='" + printed(bottom) +
                    "' class='" + (step == 1 ? "line strong" : "line") + "'/>\n";
-            out += text_at(scale.place(value), bottom + 16, "tick", printed(value, 0));
+            if (step == 1) {
+                out += text_at(place, bottom + 14, "tick", printed(decade, 0));
+            }
         }
     }
     return out;
 }
 
-std::string group_at(const bar_group& group, const bar_chart& chart, const axis& scale, double top) {
-    std::string out = text_at(names_end, top + 16, "group", group.name);
-    double y = top + group_head - 4;
+std::string group_at(double left, double top, const bar_group& group, const bar_chart& chart,
+                     const scale& values) {
+    const double bars_left = left + name_width;
+    const double bottom = top + height_of(group) - scale_height;
+    std::string out =
+        text_at(bars_left, top + 16, "group",
+                escaped(group.name) + "<tspan class='note' dx='8'>" + escaped(group.note) + "</tspan>");
+    out += scale_lines(values, bars_left, top + head_height - 4, bottom);
+    const auto shortest = std::min_element(group.bars.begin(), group.bars.end(),
+                                           [](const bar& a, const bar& b) { return a.value < b.value; });
+    double y = top + head_height;
     for (const bar& each : group.bars) {
-        const double end = scale.place(each.value);
-        out += text_at(names_end - 8, y + bar_height - 3, "name", each.name);
-        out += "<rect x='" + printed(names_end) + "' y='" + printed(y) + "' width='" +
-               printed(std::max(end - names_end, 1.0)) + "' height='" + printed(bar_height) +
-               "' rx='2' fill='" + chart.kinds[each.kind].color + "'/>\n";
-        out += text_at(end + 5, y + bar_height - 3, "value", printed(each.value, each.value < 10 ? 1 : 0));
+        const double length = values.length(each.value);
+        const double line = y + bar_height - 3;
+        const bool is_best = &each == &*shortest;
+        out += text_at(bars_left - 8, line, "name", escaped(each.name));
+        out += bar_at(bars_left, y, std::max(length, 1.0), bar_height, chart.kinds[each.kind].color);
+        out += text_at(bars_left + length + 5, line, is_best ? "best" : "value",
+                       printed(each.value, each.value < 10 ? 1 : 0));
         y += bar_step;
     }
     return out;
 }
 
-std::string legend_at(const bar_chart& chart, double y) {
+std::string legend_at(double y, const bar_chart& chart) {
+    constexpr double letter_width = 6.4; // about; fonts differ
     std::string out;
     double x = margin;
     for (const bar_kind& kind : chart.kinds) {
-        out += "<rect x='" + printed(x) + "' y='" + printed(y - 10) +
-               "' width='12' height='12' rx='2' fill='" + kind.color + "'/>\n";
-        out += text_at(x + 18, y, "key", kind.name);
-        x += 18 + 7.0 * static_cast<double>(kind.name.size()) + 24;
+        out += bar_at(x, y - 10, 12, 12, kind.color);
+        out += text_at(x + 18, y, "key", escaped(kind.name));
+        x += 18 + letter_width * static_cast<double>(kind.name.size()) + 22;
     }
     return out;
 }
@@ -105,30 +138,25 @@ std::string legend_at(const bar_chart& chart, double y) {
 } // namespace
 
 bool write_svg(const bar_chart& chart, const std::string& path) {
-    constexpr double groups_top = 108;
-    double bottom = groups_top;
-    for (const bar_group& group : chart.groups) {
-        bottom += group_head + bar_step * static_cast<double>(group.bars.size()) + group_gap;
+    const scale values = scale::of(chart);
+    std::string groups;
+    double top = groups_top;
+    for (std::size_t i = 0; i < chart.groups.size(); i += 2) {
+        groups += group_at(margin, top, chart.groups[i], chart, values);
+        double height = height_of(chart.groups[i]);
+        if (i + 1 < chart.groups.size()) {
+            groups += group_at(margin + column_width + column_gap, top, chart.groups[i + 1], chart, values);
+            height = std::max(height, height_of(chart.groups[i + 1]));
+        }
+        top += height + group_gap;
     }
-    const axis scale = axis::for_values(chart);
-    const double height = bottom + 36;
-
     std::ofstream file(path);
     file << "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 " << printed(width, 0) << ' '
-         << printed(height, 0) << "' font-family=\"system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif\">\n"
-         << "<style>text{fill:#3b4453;font-size:12px}.title{fill:#111827;font-size:20px;font-weight:600}"
-            ".group{fill:#111827;font-size:14px;font-weight:600}.name,.tick{fill:#5b6472}"
-            ".name{text-anchor:end}.tick{text-anchor:middle;font-size:11px}.value{font-size:11px}"
-            ".line{stroke:#eceff3}.strong{stroke:#d3d9e1}</style>\n"
-         << "<rect width='100%' height='100%' rx='14' fill='#ffffff'/>\n"
-         << text_at(margin, 42, "title", chart.title) << text_at(margin, 64, "key", chart.subtitle)
-         << legend_at(chart, 92) << grid_lines(scale, groups_top, bottom);
-    double top = groups_top;
-    for (const bar_group& group : chart.groups) {
-        file << group_at(group, chart, scale, top);
-        top += group_head + bar_step * static_cast<double>(group.bars.size()) + group_gap;
-    }
-    file << "</svg>\n";
+         << printed(top, 0) << "' font-family=\"system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif\">\n"
+         << style << "<rect width='100%' height='100%' rx='14' fill='#ffffff'/>\n"
+         << text_at(margin, 44, "title", escaped(chart.title))
+         << text_at(margin, 66, "key", escaped(chart.subtitle)) << legend_at(95, chart) << groups
+         << "</svg>\n";
     return file.good();
 }
 

@@ -2,6 +2,7 @@
 // each with its name and its value. It brings its own background, so it can be read on light and dark pages.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct bar {
 
 struct bar_group {
     std::string name;
+    std::string note; // a few words that follow the name
     std::vector<bar> bars;
 };
 

@@ -20,10 +20,17 @@ struct racer {
     std::function<void()> check = {}; // after each run, and not timed
 };
 
+enum class race_clock {
+    processor, // the time that the calling thread was running: on a busy machine long runs do not seem longer
+               // still
+    wall,      // for work on several threads
+};
+
 // Nanoseconds of the fastest run of each. They take turns, so that whatever else the machine does hits all of
 // them alike; a turn is at least some milliseconds long, so that a quick one finds the caches as it left them
 // itself and not as the one before did.
-[[nodiscard]] std::vector<double> race(std::span<const racer> racers);
+[[nodiscard]] std::vector<double> race(std::span<const racer> racers,
+                                       race_clock clock = race_clock::processor);
 
 // Notes what the first contender found in each frame, and ends the program with a message when another one
 // finds anything else.

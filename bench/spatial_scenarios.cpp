@@ -76,22 +76,6 @@ std::vector<basic_vector<double, N>> make_centers(layout kind, std::size_t count
 
 } // namespace
 
-std::string_view name_of(layout kind) {
-    switch (kind) {
-    case layout::uniform:
-        return "uniform";
-    case layout::spiral:
-        return "spiral";
-    case layout::clumps:
-        return "clumps";
-    case layout::stadium:
-        return "stadium";
-    case layout::mixed:
-        return "mixed";
-    }
-    return {};
-}
-
 template <int N>
 crowd<N>::crowd(layout kind, std::size_t count)
     : members_(count) {

@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <vector>
 
 namespace bench {
@@ -27,8 +26,6 @@ enum class layout {
     stadium, // a teapot in a stadium: 99 % of the boxes in 1 % of the area
     mixed,   // uniform, and one box in a thousand is 30 times as wide as the others
 };
-
-[[nodiscard]] std::string_view name_of(layout kind);
 
 // All lie in a square or cube with corners 0 and this; some clumps a little outside.
 inline constexpr double world_size = 1000;

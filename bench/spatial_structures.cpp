@@ -1,13 +1,19 @@
 #include "bench/spatial_structures.hpp"
-#include "tests/spatial/box_list.hpp"
+
+#include <orrery/spatial/grid_hierarchy.hpp>
+#include <orrery/spatial/kd_tree.hpp>
+#include <orrery/spatial/static_tree.hpp>
+#include <orrery/spatial/sweep.hpp>
 
 namespace bench {
 
 template <spatial::any_box Box>
 std::vector<contender<Box>> our_structures() {
     std::vector<contender<Box>> list;
-    list.push_back(contender_of<spatial::test::box_list<Box>>("kd_tree"));
-    list.push_back(contender_of<spatial::test::box_list<Box>>("auto_broad_phase", contender_kind::choice));
+    list.push_back(contender_of<spatial::grid_hierarchy<Box>>("grid_hierarchy"));
+    list.push_back(contender_of<spatial::kd_tree<Box>>("kd_tree"));
+    list.push_back(contender_of<spatial::sweep<Box>>("sweep"));
+    list.push_back(contender_of<spatial::static_tree<Box>>("static_tree"));
     return list;
 }
 
