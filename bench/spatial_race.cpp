@@ -15,7 +15,7 @@ namespace {
 constexpr double turn_length = 5e6; // in nanoseconds, like all times here
 constexpr double enough_time = 300e6;
 constexpr int enough_turns = 12;
-constexpr int fewest_turns = 3;
+constexpr int fewest_turns = 2;
 
 struct standing {
     double fastest = std::numeric_limits<double>::infinity();

@@ -4,6 +4,8 @@
 #include <orrery/math/random.hpp>
 #include <orrery/math/random_values.hpp>
 #include <orrery/math/rotation2.hpp>
+#include <orrery/spatial/grid_hierarchy.hpp>
+#include <orrery/spatial/pairs.hpp>
 
 #include <algorithm>
 #include <numbers>
@@ -121,22 +123,19 @@ double crowd<N>::width_by_sample(double pairs_per_box) const {
     return *place;
 }
 
-// The critical widths of all pairs that intersect when boxes are `widest` wide; by sort and sweep.
+// The critical widths of all pairs that intersect when boxes are `widest` wide.
 template <int N>
 std::vector<double> crowd<N>::critical_widths(double widest) const {
-    const auto lower_bound = [&](const member& each) { return each.center[0] - each.size * widest / 2; };
-    std::vector<member> sorted = members_;
-    std::sort(sorted.begin(), sorted.end(),
-              [&](const member& a, const member& b) { return lower_bound(a) < lower_bound(b); });
+    using box = basic_aabb<double, N>;
+    std::vector<box> boxes;
+    for (const member& each : members_) {
+        boxes.push_back(box::from_center(each.center, point::filled(each.size * widest / 2)));
+    }
+    spatial::grid_hierarchy<box> grid;
+    grid.build(boxes);
     std::vector<double> widths;
-    for (std::size_t i = 0; i < sorted.size(); ++i) {
-        const double upper = sorted[i].center[0] + sorted[i].size * widest / 2;
-        for (std::size_t j = i + 1; j < sorted.size() && lower_bound(sorted[j]) <= upper; ++j) {
-            const double width = critical_width(sorted[i], sorted[j]);
-            if (width <= widest) {
-                widths.push_back(width);
-            }
-        }
+    for (const auto [first, second] : spatial::pairs(grid)) {
+        widths.push_back(critical_width(members_[first], members_[second]));
     }
     return widths;
 }
