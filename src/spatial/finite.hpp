@@ -29,10 +29,22 @@ template <any_box Box>
     return finite_quarter(box.max[axis]) - finite_quarter(box.min[axis]);
 }
 
+// The extents on all axes together.
+template <any_box Box>
+[[nodiscard]] constexpr double finite_size(const Box& box) noexcept {
+    double sum = 0;
+    for (int axis = 0; axis < Box::dimension; ++axis) {
+        sum += finite_extent(box, axis);
+    }
+    return sum;
+}
+
 // A thousand or two of the boxes, evenly taken from all: enough to say how they are spread.
 template <any_box Box>
 class box_sample {
 public:
+    static constexpr std::size_t max_size = 2047;
+
     explicit box_sample(std::span<const Box> boxes) noexcept
         : boxes_(boxes)
         , stride_(std::max<std::size_t>(boxes.size() / 1024, 1)) {}

@@ -55,7 +55,7 @@ void sweep<Box>::sort(std::span<const Box> boxes) {
     const bool can_continue = axis_ == axis_before && entries_.size() == boxes.size();
     if (can_continue) {
         for (entry& each : entries_) {
-            each = entry(boxes[each.index()].max[axis_], each.index());
+            each = entry(detail::ordered_bits(boxes[each.index()].max[axis_]), each.index());
         }
         if (insertion_sort(std::span(entries_))) {
             return;
@@ -63,7 +63,8 @@ void sweep<Box>::sort(std::span<const Box> boxes) {
     }
     entries_.resize(boxes.size());
     for (std::size_t index = 0; index < boxes.size(); ++index) {
-        entries_[index] = entry(boxes[index].max[axis_], static_cast<std::uint32_t>(index));
+        entries_[index] =
+            entry(detail::ordered_bits(boxes[index].max[axis_]), static_cast<std::uint32_t>(index));
     }
     radix_sort(entries_, scratch_);
 }

@@ -70,9 +70,9 @@ public:
 private:
     static constexpr int dimension = Box::dimension;
     static constexpr std::size_t other_axes = dimension - 1;
-    using entry = detail::sort_entry<value_type>;
+    using entry = detail::sort_entry<detail::ordered_bits_type<value_type>>;
 
-    // Puts the entries in order and returns how the axes are numbered from now on.
+    // Chooses the axis and puts the entries in order.
     void sort(std::span<const Box> boxes);
     void make_room(std::size_t count);
     // Writes the boxes of these places of the order to the arrays.

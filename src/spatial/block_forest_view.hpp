@@ -1,0 +1,18 @@
+// What the kernels of block_forest read.
+#pragma once
+
+#include <orrery/spatial/detail/block_forest.hpp>
+
+namespace orrery::spatial::detail {
+
+template <any_box Box>
+struct block_forest_view {
+    const forest_node<Box>* nodes;
+    const Box* own_bounds;
+    const std::uint8_t* used;
+    const std::uint32_t* indices;
+    const typename Box::value_type* numbers;
+    std::uint32_t block_count;
+};
+
+} // namespace orrery::spatial::detail
