@@ -80,6 +80,10 @@ struct basic_prepared_ray {
     using vector_type = basic_vector<T, N>;
     static constexpr int dimension = N;
 
+    // What the exit is multiplied by: both ends of the interval carry three roundings of half a unit each
+    // (Ize, "Robust BVH Ray Traversal", 2013).
+    static constexpr T widening = T{1} + T{4} * std::numeric_limits<T>::epsilon();
+
     vector_type origin;
     vector_type inverse_direction;
 
@@ -104,9 +108,7 @@ intersect(const basic_prepared_ray<T, N>& ray, const basic_aabb<T, N>& box,
         t = detail::narrow(t, (near - ray.origin[axis]) * ray.inverse_direction[axis],
                            (far - ray.origin[axis]) * ray.inverse_direction[axis]);
     }
-    // Both ends carry three roundings of half a unit each (Ize, "Robust BVH Ray Traversal", 2013).
-    constexpr T widening = T{1} + T{4} * std::numeric_limits<T>::epsilon();
-    return {t.enter, t.exit * widening};
+    return {t.enter, t.exit * ray.widening};
 }
 
 static_assert(sizeof(ray2f) == 4 * sizeof(float) && sizeof(ray3d) == 6 * sizeof(double));

@@ -72,17 +72,31 @@ template <any_box Box, int Width>
     return hits.bits();
 }
 
-template <any_box Box, int Width>
-    requires real<typename Box::value_type>
-[[nodiscard]] auto distance_squared(const box_pack<Box, Width>& boxes, const point_of<Box>& point) noexcept {
-    using lanes = typename box_pack<Box, Width>::lanes;
-    lanes sum(0);
-    for (int axis = 0; axis < Box::dimension; ++axis) {
-        const lanes place(point[axis]);
-        const lanes outside = max(max(boxes.min(axis) - place, place - boxes.max(axis)), lanes(0));
-        sum = sum + outside * outside;
+// function(box) of all boxes, one after the other: for what cannot be computed side by side.
+template <any_box Box, int Width, typename Function>
+[[nodiscard]] auto for_each_lane(const box_pack<Box, Width>& boxes, Function&& function) noexcept {
+    std::array<real_of<Box>, Width> values;
+    for (int lane = 0; lane < Width; ++lane) {
+        values[static_cast<std::size_t>(lane)] = function(boxes[lane]);
     }
-    return sum;
+    return simd::lanes<real_of<Box>, Width>::load(values.data());
+}
+
+template <any_box Box, int Width>
+[[nodiscard]] simd::lanes<real_of<Box>, Width> distance_squared(const box_pack<Box, Width>& boxes,
+                                                                const point_of<Box>& point) noexcept {
+    if constexpr (whole<typename Box::value_type>) {
+        return for_each_lane(boxes, [&](const Box& box) { return distance_squared(box, point); });
+    } else {
+        using lanes = typename box_pack<Box, Width>::lanes;
+        lanes sum(0);
+        for (int axis = 0; axis < Box::dimension; ++axis) {
+            const lanes place(point[axis]);
+            const lanes outside = max(max(boxes.min(axis) - place, place - boxes.max(axis)), lanes(0));
+            sum = sum + outside * outside;
+        }
+        return sum;
+    }
 }
 
 // A node with up to Width slots: children first, then elements.
@@ -101,6 +115,8 @@ struct packed_node {
     [[nodiscard]] std::uint32_t used_bits() const noexcept {
         return (1u << (child_count + element_count)) - 1;
     }
+
+    [[nodiscard]] std::uint32_t element_bits() const noexcept { return used_bits() & ~child_bits(); }
 };
 
 // A tree that can show a node as a packed_node, and the index of the element at a place.

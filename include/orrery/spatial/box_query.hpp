@@ -12,12 +12,53 @@
 
 namespace orrery::spatial {
 
+namespace detail {
+
+template <any_box Box>
+class meets_area {
+public:
+    static constexpr bool takes_packs = true;
+
+    explicit meets_area(const Box& area) noexcept
+        : area_(area) {}
+
+    [[nodiscard]] bool operator()(const Box& box) const noexcept { return intersects(area_, box); }
+
+    template <int Width>
+    [[nodiscard]] std::uint32_t operator()(const box_pack<Box, Width>& boxes) const noexcept {
+        return intersects(boxes, area_);
+    }
+
+private:
+    Box area_;
+};
+
+template <any_box Box>
+class covers_area {
+public:
+    static constexpr bool takes_packs = true;
+
+    explicit covers_area(const Box& area) noexcept
+        : area_(area) {}
+
+    [[nodiscard]] bool operator()(const Box& box) const noexcept { return contains(box, area_); }
+
+    template <int Width>
+    [[nodiscard]] std::uint32_t operator()(const box_pack<Box, Width>& boxes) const noexcept {
+        return contains(boxes, area_);
+    }
+
+private:
+    Box area_;
+};
+
+} // namespace detail
+
 // Calls visit(index, box) for each box that has a point in common with `area`. A visitor that returns bool
 // ends the search with false; so in all visitors here.
 template <box_tree Structure, typename Visit>
 void for_each_intersecting(const Structure& structure, const box_of<Structure>& area, Visit&& visit) {
-    traverse(
-        structure, [&](const box_of<Structure>& box) { return intersects(area, box); }, visit);
+    traverse(structure, detail::meets_area<box_of<Structure>>(area), visit);
 }
 
 // For each box that lies in `area` with all its points.
@@ -31,8 +72,7 @@ void for_each_inside(const Structure& structure, const box_of<Structure>& area, 
 // For each box that contains all points of `area`, which may be a single one.
 template <box_tree Structure, typename Visit>
 void for_each_containing(const Structure& structure, const box_of<Structure>& area, Visit&& visit) {
-    traverse(
-        structure, [&](const box_of<Structure>& box) { return contains(box, area); }, visit);
+    traverse(structure, detail::covers_area<box_of<Structure>>(area), visit);
 }
 
 // The same as lists of indices.

@@ -41,7 +41,30 @@ struct distance_of_box {
 
 namespace detail {
 
-// The k best so far, as a heap with the worst on top, and behind it those that are tied with the worst.
+// The bound of a box is the square of its distance from a point.
+template <any_box Box>
+class distance_from {
+public:
+    static constexpr bool takes_packs = true;
+
+    explicit distance_from(const point_of<Box>& point) noexcept
+        : point_(point) {}
+
+    [[nodiscard]] real_of<Box> operator()(const Box& box) const noexcept {
+        return spatial::distance_squared(box, point_);
+    }
+
+    template <int Width>
+    [[nodiscard]] auto operator()(const box_pack<Box, Width>& boxes) const noexcept {
+        return spatial::distance_squared(boxes, point_);
+    }
+
+private:
+    point_of<Box> point_;
+};
+
+// The k best so far and those that are tied with the k-th: a list in order while k is small, otherwise a heap
+// with the worst on top and those tied with it behind.
 template <typename Neighbor>
 class nearest_so_far {
 public:
@@ -50,26 +73,66 @@ public:
     nearest_so_far(std::vector<Neighbor>& list, std::size_t k, real farthest)
         : list_(list)
         , k_(k)
-        , farthest_(farthest) {
+        , limit_(farthest) {
         list_.clear();
     }
 
     // Nothing beyond it is of interest.
-    [[nodiscard]] real limit() const noexcept { return list_.size() < k_ ? farthest_ : list_.front().distance; }
+    [[nodiscard]] real limit() const noexcept { return limit_; }
 
     void add(Neighbor found) {
-        if (!(found.distance <= limit())) {
+        if (!(found.distance <= limit_)) {
             return;
         }
+        if (k_ <= most_in_order) {
+            insert_in_order(found);
+        } else {
+            add_to_heap(found);
+        }
+    }
+
+    // Brings the list into its final order.
+    void finish() {
+        if (k_ > most_in_order) {
+            std::sort(list_.begin(), list_.end()); // total order: distance and index, and an index comes once
+        }
+    }
+
+private:
+    static constexpr std::size_t most_in_order = 64;
+
+    void insert_in_order(Neighbor found) {
+        list_.push_back(found);
+        std::size_t place = list_.size() - 1;
+        for (; place > 0 && is_less(found, list_[place - 1]); --place) {
+            list_[place] = list_[place - 1];
+        }
+        list_[place] = found;
+        if (list_.size() >= k_) {
+            limit_ = list_[k_ - 1].distance;
+            while (list_.back().distance > limit_) {
+                list_.pop_back();
+            }
+        }
+    }
+
+    // What operator< says; from <=> of two numbers it takes much longer.
+    [[nodiscard]] static bool is_less(const Neighbor& a, const Neighbor& b) noexcept {
+        return a.distance < b.distance || (a.distance == b.distance && a.index < b.index);
+    }
+
+    void add_to_heap(Neighbor found) {
         list_.push_back(found);
         if (list_.size() <= k_) {
             std::push_heap(list_.begin(), list_.end());
         } else if (found.distance < list_.front().distance) {
             replace_worst();
         }
+        if (list_.size() >= k_) {
+            limit_ = list_.front().distance;
+        }
     }
 
-private:
     // The new one, last in the list, joins the heap; the old worst stays behind it if it is tied with the new
     // worst, otherwise it goes, and with it whatever was tied with it.
     void replace_worst() {
@@ -89,7 +152,7 @@ private:
 
     std::vector<Neighbor>& list_;
     std::size_t k_;
-    real farthest_;
+    real limit_;
 };
 
 } // namespace detail
@@ -97,10 +160,10 @@ private:
 // Replaces `found` by the neighbours, nearest first. bound(box) must not exceed distance(index, box, least)
 // for anything inside the box; nothing farther than `farthest` is found.
 template <box_tree Structure, typename Bound, typename Distance>
-void find_nearest_by(const Structure& structure, std::size_t k, std::vector<neighbor_of<Structure>>& found,
-                     Bound&& bound, Distance&& distance,
-                     real_of<box_of<Structure>> farthest =
-                         std::numeric_limits<real_of<box_of<Structure>>>::infinity()) {
+void find_nearest_by(
+    const Structure& structure, std::size_t k, std::vector<neighbor_of<Structure>>& found, Bound&& bound,
+    Distance&& distance,
+    real_of<box_of<Structure>> farthest = std::numeric_limits<real_of<box_of<Structure>>>::infinity()) {
     using real = real_of<box_of<Structure>>;
     detail::nearest_so_far best(found, k, farthest);
     if (k == 0) {
@@ -111,27 +174,23 @@ void find_nearest_by(const Structure& structure, std::size_t k, std::vector<neig
                          best.add({distance(index, box, least), index});
                          return best.limit();
                      });
-    std::sort(found.begin(), found.end()); // total order: distance and index, and an index comes once
+    best.finish();
 }
 
 // The same by squared distance from a point.
 template <box_tree Structure, typename Distance = distance_of_box>
-void find_nearest(const Structure& structure, const point_of<box_of<Structure>>& point, std::size_t k,
-                  std::vector<neighbor_of<Structure>>& found, Distance&& distance = {},
-                  real_of<box_of<Structure>> farthest =
-                      std::numeric_limits<real_of<box_of<Structure>>>::infinity()) {
-    find_nearest_by(
-        structure, k, found,
-        [&](const box_of<Structure>& box) { return spatial::distance_squared(box, point); }, distance,
-        farthest);
+void find_nearest(
+    const Structure& structure, const point_of<box_of<Structure>>& point, std::size_t k,
+    std::vector<neighbor_of<Structure>>& found, Distance&& distance = {},
+    real_of<box_of<Structure>> farthest = std::numeric_limits<real_of<box_of<Structure>>>::infinity()) {
+    find_nearest_by(structure, k, found, detail::distance_from<box_of<Structure>>(point), distance, farthest);
 }
 
 template <box_tree Structure, typename Distance = distance_of_box>
 [[nodiscard]] std::vector<neighbor_of<Structure>>
 nearest(const Structure& structure, const point_of<box_of<Structure>>& point, std::size_t k,
         Distance&& distance = {},
-        real_of<box_of<Structure>> farthest =
-            std::numeric_limits<real_of<box_of<Structure>>>::infinity()) {
+        real_of<box_of<Structure>> farthest = std::numeric_limits<real_of<box_of<Structure>>>::infinity()) {
     std::vector<neighbor_of<Structure>> found;
     find_nearest(structure, point, k, found, distance, farthest);
     return found;

@@ -3,12 +3,17 @@
 // a box than to one around it.
 #pragma once
 
+#include <orrery/spatial/box_pack.hpp>
 #include <orrery/spatial/broad_phase.hpp>
 #include <orrery/spatial/detail/inline_stack.hpp>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 
 namespace orrery::spatial {
@@ -27,6 +32,30 @@ template <typename Visit, typename... Arguments>
     }
 }
 
+// A function of a box that also takes a pack of them says so with a member `takes_packs`; it answers with
+// bits or with lanes. Then the nodes of a packed_tree are tested as a whole.
+template <typename Structure, typename Function>
+concept whole_nodes = packed_tree<Structure> && std::remove_cvref_t<Function>::takes_packs;
+
+// Calls visit(child, slot) for the children of a node whose bit is set.
+template <typename Node, typename Visit>
+void for_each_child(const Node& node, std::uint32_t bits, Visit&& visit) {
+    for (std::uint32_t rest = bits & node.child_bits(); rest != 0; rest &= rest - 1) {
+        const int slot = std::countr_zero(rest);
+        visit(node.first_child + static_cast<std::uint32_t>(slot), slot);
+    }
+}
+
+// Calls visit(index, slot) for the elements of a node whose bit is set.
+template <typename Structure, typename Node, typename Visit>
+void for_each_element(const Structure& structure, const Node& node, std::uint32_t bits, Visit&& visit) {
+    for (std::uint32_t rest = bits & node.element_bits(); rest != 0; rest &= rest - 1) {
+        const int slot = std::countr_zero(rest);
+        const auto number = static_cast<std::uint32_t>(slot - node.child_count);
+        visit(structure.element(node.first_element + number), slot);
+    }
+}
+
 } // namespace detail
 
 // Calls visit(index, box) for each element for whose box, and all boxes around it, enters(box) is true. A
@@ -42,33 +71,110 @@ void traverse(const Structure& structure, Enters&& enters, Visit&& visit) {
     waiting.push(structure.root());
     bool goes_on = true;
     while (goes_on && !waiting.empty()) {
-        structure.expand(
-            waiting.pop(),
-            [&](node child, const box& bounds) {
-                if (enters(bounds)) {
-                    waiting.push(child);
-                }
-            },
-            [&](std::uint32_t index, const box& bounds) {
-                if (goes_on && enters(bounds)) {
-                    goes_on = detail::wants_more(visit, index, bounds);
-                }
+        if constexpr (detail::whole_nodes<Structure, Enters>) {
+            const auto& next = structure.packed(waiting.pop());
+            const std::uint32_t bits = enters(next.boxes);
+            detail::for_each_child(next, bits, [&](node child, int) { waiting.push(child); });
+            detail::for_each_element(structure, next, bits, [&](std::uint32_t index, int slot) {
+                const box bounds = next.boxes[slot];
+                goes_on = goes_on && detail::wants_more(visit, index, bounds);
             });
+        } else {
+            structure.expand(
+                waiting.pop(),
+                [&](node child, const box& bounds) {
+                    if (enters(bounds)) {
+                        waiting.push(child);
+                    }
+                },
+                [&](std::uint32_t index, const box& bounds) {
+                    if (goes_on && enters(bounds)) {
+                        goes_on = detail::wants_more(visit, index, bounds);
+                    }
+                });
+        }
     }
 }
 
-// Nearest first: goes through nodes in ascending order of bound(box) and passes those by that are beyond the
-// limit. visit(index, box, bound) returns the new limit, at most the old one. What lies exactly at the limit
-// is visited.
+namespace detail {
+
+// A node whose children wait to be visited, nearest first.
+template <real Real, std::size_t Width>
+struct open_node {
+    std::array<Real, Width> bounds;
+    std::uint32_t first_child = 0;
+    std::uint32_t waiting = 0; // a bit for each child
+
+    // Takes the nearest out of those that wait.
+    std::size_t take_nearest() noexcept {
+        auto nearest = static_cast<std::size_t>(std::countr_zero(waiting));
+        Real least = bounds[nearest];
+        for (std::uint32_t rest = waiting & (waiting - 1); rest != 0; rest &= rest - 1) {
+            const auto child = static_cast<std::size_t>(std::countr_zero(rest));
+            const bool is_nearer = bounds[child] < least;
+            least = is_nearer ? bounds[child] : least;
+            nearest = is_nearer ? child : nearest;
+        }
+        waiting &= ~(1u << nearest);
+        return nearest;
+    }
+};
+
+// Depth first, the nearest child next. Looks at a few more nodes than a heap of all that wait would, but most
+// children are never taken, and so cost nothing.
+template <packed_tree Structure, typename Bound, typename Visit>
+void traverse_nearest_packed(const Structure& structure, real_of<box_of<Structure>> limit, Bound& bound,
+                             Visit& visit) {
+    using real = real_of<box_of<Structure>>;
+    inline_stack<open_node<real, Structure::width>, 16> path;
+    const auto enter = [&](std::uint32_t number) {
+        const auto& node = structure.packed(number);
+        const auto bounds = bound(node.boxes);
+        open_node<real, Structure::width> opened;
+        bounds.store(opened.bounds.data());
+        opened.first_child = node.first_child;
+        const std::uint32_t bits = (bounds <= limit).bits();
+        for_each_element(structure, node, bits, [&](std::uint32_t index, int slot) {
+            if (const real least = opened.bounds[static_cast<std::size_t>(slot)]; least <= limit) {
+                limit = visit(index, node.boxes[slot], least);
+            }
+        });
+        opened.waiting = bits & node.child_bits();
+        if (opened.waiting != 0) {
+            path.push(opened);
+        }
+    };
+    enter(structure.root());
+    while (!path.empty()) {
+        auto& last = path.top();
+        const std::size_t child = last.take_nearest();
+        const std::uint32_t number = last.first_child + static_cast<std::uint32_t>(child);
+        if (!(last.bounds[child] <= limit)) {
+            path.pop(); // the others are farther still
+            continue;
+        }
+        if (last.waiting == 0) {
+            path.pop();
+        }
+        enter(number);
+    }
+}
+
+} // namespace detail
+
+// Nearest first: goes through nodes more or less in ascending order of bound(box) and passes those by that
+// are beyond the limit. visit(index, box, bound) returns the new limit, at most the old one. What lies
+// exactly at the limit is visited.
 template <box_tree Structure, typename Bound, typename Visit>
 void traverse_nearest(const Structure& structure, real_of<box_of<Structure>> limit, Bound&& bound,
                       Visit&& visit) {
     using real = real_of<box_of<Structure>>;
     using box = box_of<Structure>;
+    using node = typename Structure::node_type;
 
     struct entry {
         real bound;
-        typename Structure::node_type node;
+        node at;
     };
 
     constexpr auto is_farther = [](const entry& a, const entry& b) { return a.bound > b.bound; };
@@ -76,21 +182,22 @@ void traverse_nearest(const Structure& structure, real_of<box_of<Structure>> lim
     if (structure.size() == 0) {
         return;
     }
+    if constexpr (detail::whole_nodes<Structure, Bound>) {
+        return detail::traverse_nearest_packed(structure, limit, bound, visit);
+    }
     detail::inline_stack<entry, 128> waiting; // a heap, the nearest first
     entry next{real{0}, structure.root()};
     while (true) {
         structure.expand(
-            next.node,
-            [&](typename Structure::node_type child, const box& bounds) {
-                const real least = bound(bounds);
-                if (least <= limit) {
+            next.at,
+            [&](node child, const box& bounds) {
+                if (const real least = bound(bounds); least <= limit) {
                     waiting.push({least, child});
                     std::push_heap(waiting.begin(), waiting.end(), is_farther);
                 }
             },
             [&](std::uint32_t index, const box& bounds) {
-                const real least = bound(bounds);
-                if (least <= limit) {
+                if (const real least = bound(bounds); least <= limit) {
                     limit = visit(index, bounds, least);
                 }
             });

@@ -21,6 +21,8 @@ public:
 
     [[nodiscard]] T* end() noexcept { return data_ + size_; }
 
+    [[nodiscard]] T& top() noexcept { return data_[size_ - 1]; }
+
     [[nodiscard]] const T& top() const noexcept { return data_[size_ - 1]; }
 
     void push(const T& value) {
