@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <optional>
 
@@ -84,7 +85,7 @@ std::vector<question> make_questions(const query_set& queries) {
 // Ends the program if the answers are wrong. Others may round distances otherwise.
 void check_answers(const question& asked, const contender<aabb2f>& who, double expected) {
     const double answer = asked.ask(who, checked_count);
-    if (!(abs(answer - expected) <= 1e-4 * expected)) {
+    if (!(std::abs(answer - expected) <= 1e-4 * expected)) {
         give_up(text("queries, ", asked.name, ": ", who.name, " comes to ", answer,
                      ", looking at every box to ", expected));
     }

@@ -1,6 +1,7 @@
 #include "bench/spatial_structures.hpp"
 
 #include <orrery/spatial/grid_hierarchy.hpp>
+#include <orrery/spatial/hilbert_tree.hpp>
 #include <orrery/spatial/kd_tree.hpp>
 #include <orrery/spatial/static_tree.hpp>
 #include <orrery/spatial/sweep.hpp>
@@ -13,6 +14,7 @@ std::vector<contender<Box>> our_structures() {
     list.push_back(contender_of<spatial::grid_hierarchy<Box>>("grid_hierarchy"));
     list.push_back(contender_of<spatial::kd_tree<Box>>("kd_tree"));
     list.push_back(contender_of<spatial::sweep<Box>>("sweep"));
+    list.push_back(contender_of<spatial::hilbert_tree<Box>>("hilbert_tree"));
     list.push_back(contender_of<spatial::static_tree<Box>>("static_tree"));
     return list;
 }
