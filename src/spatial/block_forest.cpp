@@ -110,9 +110,9 @@ block_forest_view<Box> block_forest<Box>::view() const noexcept {
 }
 
 template <any_box Box>
-void block_forest<Box>::append_meeting(const Box& box, std::uint32_t index, simd::level width,
-                                       pair_buffer& found) const {
-    ORRERY_SIMD_KERNEL(width, forests::searcher<Box>::template box_meets)(view(), box, index, found);
+void block_forest<Box>::append_meeting(const Box& box, simd::level width,
+                                       std::vector<std::uint32_t>& found) const {
+    ORRERY_SIMD_KERNEL(width, forests::searcher<Box>::template box_meets)(view(), box, found);
 }
 
 template <any_box Box>

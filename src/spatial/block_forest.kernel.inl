@@ -106,12 +106,10 @@ struct searcher {
     }
 
     template <int Width>
-    static void box_meets(const view& forest, const Box& box, std::uint32_t index,
-                          orrery::spatial::pair_buffer& found) {
+    static void box_meets(const view& forest, const Box& box, std::vector<std::uint32_t>& found) {
         walk(forest, forest.block_count, box, [&](std::uint32_t block) {
-            const std::uint32_t which = meeting(forest, block, box);
-            if (which != 0) {
-                append(forest, block, which, index, found);
+            for (std::uint32_t which = meeting(forest, block, box); which != 0; which &= which - 1) {
+                found.push_back(forest.indices[block * block_size + std::countr_zero(which)]);
             }
         });
     }

@@ -27,7 +27,8 @@ template <real T>
 } // namespace
 
 template <any_box Box>
-cell_geometry<Box> cell_geometry<Box>::over(const Box& region, product_type<T> largest_side) {
+cell_geometry<Box> cell_geometry<Box>::over(const Box& region, product_type<T> largest_side,
+                                             std::int64_t most_cells) {
     const auto extents = size(region);
     const product_type<T> longest = largest_component(extents);
     cell_geometry result;
@@ -56,7 +57,7 @@ cell_geometry<Box> cell_geometry<Box>::over(const Box& region, product_type<T> l
             result.strides[i] = static_cast<std::int32_t>(stride);
             stride *= result.cells[i] + 2;
             fits = fits && stride < most_cells;
-            stride = min(stride, most_cells);
+            stride = min(stride, largest_key_end - 1); // no overflow while it does not fit
         }
         if (fits) {
             return result;

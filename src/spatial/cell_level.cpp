@@ -26,20 +26,42 @@ template <any_box Box>
 void cell_level<Box>::build(std::span<const Box> boxes, std::span<const std::uint32_t> members,
                             const cell_geometry<Box>& geometry, radix_sorter& sorter,
                             std::vector<keyed_index>& scratch, scheduler& jobs) {
-    const std::size_t count = members.size();
+    make_keys(boxes, members, geometry, scratch, jobs);
+    sorter.sort(scratch, std::bit_width(static_cast<std::uint32_t>(geometry.key_end())), jobs);
+    take_sorted(boxes, scratch, jobs);
+}
+
+template <any_box Box>
+void cell_level<Box>::build_densely(std::span<const Box> boxes, std::span<const std::uint32_t> members,
+                                    const cell_geometry<Box>& geometry, radix_sorter& sorter,
+                                    std::vector<keyed_index>& scratch, scheduler& jobs) {
+    make_keys(boxes, members, geometry, scratch, jobs);
+    sorter.sort_densely(scratch, static_cast<std::size_t>(geometry.key_end()), jobs);
+    take_sorted(boxes, scratch, jobs);
+    cell_ends_.assign(sorter.ends().begin(), sorter.ends().end());
+}
+
+template <any_box Box>
+void cell_level<Box>::make_keys(std::span<const Box> boxes, std::span<const std::uint32_t> members,
+                                const cell_geometry<Box>& geometry, std::vector<keyed_index>& keyed,
+                                scheduler& jobs) {
     geometry_ = geometry;
-    scratch.resize(count);
-    parallel_for(jobs, count, boxes_a_task, [&](std::size_t begin, std::size_t end) {
+    keyed.resize(members.size());
+    parallel_for(jobs, members.size(), boxes_a_task, [&](std::size_t begin, std::size_t end) {
         // Copies, since for all the compiler knows the stores below could change the originals.
         const cell_geometry<Box> cells = geometry;
-        keyed_index* const items = scratch.data();
+        keyed_index* const items = keyed.data();
         for (std::size_t i = begin; i < end; ++i) {
             const std::uint32_t index = members[i];
             items[i] = {static_cast<std::uint32_t>(cells.key(boxes[index].min)), index};
         }
     });
-    sorter.sort(scratch, std::bit_width(static_cast<std::uint32_t>(geometry.key_end())), jobs);
+}
 
+template <any_box Box>
+void cell_level<Box>::take_sorted(std::span<const Box> boxes, std::span<const keyed_index> sorted,
+                                  scheduler& jobs) {
+    const std::size_t count = sorted.size();
     boxes_.resize(count);
     indices_.resize(count + rows_padding);
     keys_.resize(count + rows_padding);
@@ -48,7 +70,7 @@ void cell_level<Box>::build(std::span<const Box> boxes, std::span<const std::uin
         max_[axis].resize(count + rows_padding);
     }
     parallel_for(jobs, count, boxes_a_task,
-                 [&](std::size_t begin, std::size_t end) { fill(boxes, scratch, begin, end); });
+                 [&](std::size_t begin, std::size_t end) { fill(boxes, sorted, begin, end); });
     std::fill(keys_.begin() + static_cast<std::ptrdiff_t>(count), keys_.end(),
               std::numeric_limits<std::int32_t>::max());
 }

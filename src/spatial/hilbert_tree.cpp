@@ -74,11 +74,11 @@ template <any_box Box>
 std::uint32_t hilbert_tree<Box>::insert(const Box& box, forest_number where) {
     const auto index = static_cast<std::uint32_t>(size_);
     met_.clear();
-    forests_[ordinary].append_meeting(box, index, settings_.width, met_);
-    forests_[apart].append_meeting(box, index, settings_.width, met_);
+    forests_[ordinary].append_meeting(box, settings_.width, met_);
+    forests_[apart].append_meeting(box, settings_.width, met_);
     if (!is_thin(box)) {
-        forests_[thin].append_meeting(box, index, settings_.width, met_);
-        forests_[thin_apart].append_meeting(box, index, settings_.width, met_);
+        forests_[thin].append_meeting(box, settings_.width, met_);
+        forests_[thin_apart].append_meeting(box, settings_.width, met_);
     }
     forests_[where].append(index, box);
     apart_count_ += where == apart || where == thin_apart ? 1 : 0;
@@ -112,7 +112,7 @@ void hilbert_tree<Box>::build(std::span<const Box> boxes, scheduler& jobs) {
 
 template <any_box Box>
 bool hilbert_tree<Box>::is_sort_due(std::size_t count) const noexcept {
-    return !has_order_ || count != size_ || frames_since_sort_ >= settings_.frames_between_sorts ||
+    return !has_order_ || count != size_ || frames_since_sort_ + 1 >= settings_.frames_between_sorts ||
            node_sizes_ > node_sizes_sorted_ * settings_.worst_growth;
 }
 

@@ -1,82 +1,16 @@
 #include <orrery/spatial/detail/size_classes.hpp>
 
-#include <orrery/core/parallel_reduce.hpp>
+#include <spatial/box_survey.hpp>
 
-#include <algorithm>
 #include <bit>
-#include <limits>
 #include <numeric>
 
 namespace orrery::spatial::detail {
 
-namespace {
-
-// Far enough from the end of the range that differences of coordinates, and those times a few, stay in it.
-template <number T>
-constexpr T outermost = real<T> ? std::numeric_limits<T>::max() / 16 : std::numeric_limits<T>::max();
-
-template <any_box Box>
-[[nodiscard]] auto longest_side(const Box& box) noexcept {
-    return largest_component(size(box));
-}
-
-template <any_box Box>
-[[nodiscard]] bool is_bounded(const Box& box) noexcept {
-    // Not: larger than. The difference of two infinities is NaN.
-    return longest_side(box) <= 2 * product_type<typename Box::value_type>{outermost<typename Box::value_type>};
-}
-
-template <any_box Box>
-struct survey {
-    Box corners = Box::empty(); // around the lower corners
-    product_type<typename Box::value_type> smallest = std::numeric_limits<decltype(smallest)>::max();
-    product_type<typename Box::value_type> largest = 0;
-    bool has_unbounded = false;
-
-    void add(const Box& box) noexcept {
-        const auto side = longest_side(box);
-        corners.min = min(box.min, corners.min);
-        corners.max = max(box.min, corners.max);
-        smallest = min(side, smallest);
-        largest = max(side, largest);
-        has_unbounded |= !is_bounded(box);
-    }
-
-    [[nodiscard]] static survey joined(const survey& a, const survey& b) noexcept {
-        return {merge(a.corners, b.corners), min(a.smallest, b.smallest), max(a.largest, b.largest),
-                a.has_unbounded || b.has_unbounded};
-    }
-};
-
-// Every other box on its own, so that one does not have to wait for the last.
-template <any_box Box>
-[[nodiscard]] survey<Box> survey_of(std::span<const Box> boxes) noexcept {
-    survey<Box> even;
-    survey<Box> odd;
-    std::size_t i = 0;
-    for (; i + 1 < boxes.size(); i += 2) {
-        even.add(boxes[i]);
-        odd.add(boxes[i + 1]);
-    }
-    if (i < boxes.size()) {
-        even.add(boxes[i]);
-    }
-    return survey<Box>::joined(even, odd);
-}
-
-} // namespace
-
 template <any_box Box>
 void size_classes<Box>::build(std::span<const Box> boxes, scheduler& jobs) {
-    constexpr std::size_t boxes_a_task = 8192;
-    const auto found = parallel_reduce(
-        jobs, boxes.size(), boxes_a_task, survey<Box>{},
-        [&](std::size_t begin, std::size_t end) { return survey_of(boxes.subspan(begin, end - begin)); },
-        survey<Box>::joined);
-
-    const auto far = Box::vector_type::filled(outermost<T>);
-    const auto near = Box::vector_type::filled(real<T> ? -outermost<T> : std::numeric_limits<T>::min());
-    corners_ = {clamp(found.corners.min, near, far), clamp(found.corners.max, near, far)};
+    const box_survey<Box> found = survey(boxes, jobs);
+    corners_ = found.corners;
     unbounded_.clear();
     classes_.resize(most_classes);
     count_ = 0;

@@ -1,4 +1,6 @@
+#include "tests/core/allocation_count.hpp"
 #include "tests/spatial/conformance.hpp"
+#include "tests/spatial/moving_boxes.hpp"
 
 #include <orrery/spatial/sweep.hpp>
 
@@ -6,6 +8,112 @@ namespace orrery::spatial::test {
 namespace {
 
 INSTANTIATE_TYPED_TEST_SUITE_P(sweep, broad_phase_conformance, for_all_boxes<sweep>);
+
+template <typename Structure>
+class sweep_of : public testing::Test {};
+
+using all_sweeps = for_all_boxes<sweep>;
+TYPED_TEST_SUITE(sweep_of, all_sweeps);
+
+TYPED_TEST(sweep_of, gives_after_many_frames_what_a_fresh_one_gives) {
+    using box = box_of<TypeParam>;
+    for (int axis = 0; axis < box::dimension; ++axis) {
+        xoshiro256 source(7);
+        std::vector<box> boxes = make_boxes<box>(distribution::mixed_by_12, 500, 3);
+        TypeParam kept({.axis = axis});
+        // Small steps, then jumps of some, then everything anew: sorted by insertion, and once from scratch.
+        for (const std::uint64_t jump_every : {0, 0, 50, 5, 1, 0}) {
+            move_boxes(std::span(boxes), 8, jump_every, source);
+            kept.build(boxes);
+            TypeParam fresh({.axis = axis});
+            fresh.build(boxes);
+            EXPECT_EQ(as_vector(pairs(kept)), as_vector(pairs(fresh)));
+            EXPECT_EQ(sorted(as_vector(pairs(kept))), all_pairs(std::span<const box>(boxes)));
+            EXPECT_EQ(intersecting(kept, boxes[0]), intersecting(fresh, boxes[0]));
+        }
+    }
+}
+
+TYPED_TEST(sweep_of, gives_the_same_order_at_every_simd_width) {
+    using box = box_of<TypeParam>;
+    for (const distribution kind :
+         {distribution::mixed_by_12, distribution::extreme, distribution::lattice}) {
+        const std::vector<box> boxes = make_boxes<box>(kind, 700, 11);
+        TypeParam scalar({.width = simd::level::scalar});
+        scalar.build(boxes);
+        for (const simd::level width : simd::all_levels) {
+            TypeParam wide({.width = width});
+            wide.build(boxes);
+            EXPECT_EQ(as_vector(pairs(wide)), as_vector(pairs(scalar))) << simd::name(width);
+        }
+    }
+}
+
+TEST(sweep, looks_at_pairs_backwards_along_the_order_of_upper_bounds) {
+    const std::vector<aabb2i> boxes{{{0, 0}, {9, 1}}, {{4, 0}, {5, 1}}, {{1, 0}, {4, 1}}, {{5, 0}, {9, 1}}};
+    sweep<aabb2i> structure({.axis = 0});
+    structure.build(boxes);
+    // By upper bound, then by index: 2, 1, 0, 3.
+    EXPECT_EQ(as_vector(pairs(structure)), (std::vector<index_pair>{{1, 2}, {0, 1}, {0, 2}, {0, 3}, {1, 3}}));
+}
+
+TEST(sweep, sorts_along_the_axis_on_which_boxes_overlap_least) {
+    for (int best = 0; best < 3; ++best) {
+        xoshiro256 source(5);
+        std::vector<aabb3f> boxes = make_boxes<aabb3f>(distribution::uniform, 300, 1);
+        for (aabb3f& box : boxes) {
+            for (int axis = 0; axis < 3; ++axis) {
+                box.max[axis] = box.min[axis] + (axis == best ? 1.0F : 500.0F);
+            }
+        }
+        sweep<aabb3f> structure;
+        structure.build(boxes);
+        EXPECT_EQ(structure.axis(), best);
+    }
+}
+
+TEST(sweep, takes_the_axis_along_which_points_are_spread) {
+    std::vector<aabb2f> boxes = make_boxes<aabb2f>(distribution::points, 300, 1);
+    for (aabb2f& box : boxes) {
+        box.min.x = box.max.x = box.min.x * 0.001F;
+    }
+    sweep<aabb2f> structure;
+    structure.build(boxes);
+    EXPECT_EQ(structure.axis(), 1);
+}
+
+TEST(sweep, changes_its_axis_only_for_one_that_is_clearly_better) {
+    std::vector<aabb2f> boxes = make_boxes<aabb2f>(distribution::uniform, 300, 1);
+    const auto squeeze = [](std::vector<aabb2f> all, float x, float y) {
+        for (aabb2f& box : all) {
+            const vector2f middle = center(box);
+            box = aabb2f::from_center({middle.x * x, middle.y * y}, {5, 5});
+        }
+        return all;
+    };
+    sweep<aabb2f> structure;
+    structure.build(squeeze(boxes, 0.5F, 1));
+    EXPECT_EQ(structure.axis(), 1);
+    structure.build(squeeze(boxes, 1, 0.95F));
+    EXPECT_EQ(structure.axis(), 1);
+    structure.build(squeeze(boxes, 1, 0.5F));
+    EXPECT_EQ(structure.axis(), 0);
+    structure.build(squeeze(boxes, 0.95F, 1));
+    EXPECT_EQ(structure.axis(), 0);
+}
+
+TEST(sweep, takes_no_memory_for_as_many_boxes_as_before) {
+    std::vector<aabb3f> boxes = make_boxes<aabb3f>(distribution::uniform, 2000, 1);
+    xoshiro256 source(2);
+    sweep<aabb3f> structure;
+    structure.build(boxes);
+    pair_list found;
+    find_pairs(structure, found);
+    for (const std::uint64_t jump_every : {0, 1}) {
+        move_boxes(std::span(boxes), 1, jump_every, source);
+        EXPECT_EQ(orrery::test::allocations_during([&] { structure.build(boxes); }), 0u);
+    }
+}
 
 } // namespace
 } // namespace orrery::spatial::test

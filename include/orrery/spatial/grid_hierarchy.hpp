@@ -21,7 +21,7 @@
 
 namespace orrery::spatial {
 
-struct grid_settings {
+struct grid_hierarchy_settings {
     // How many boxes are compared at once; changes the speed and nothing else.
     simd::level width = simd::best_level();
 };
@@ -37,7 +37,7 @@ public:
         typename detail::packed_tree<Box>::node_type node{};
     };
 
-    explicit grid_hierarchy(grid_settings settings = {})
+    explicit grid_hierarchy(grid_hierarchy_settings settings = {})
         : settings_(settings) {}
 
     void build(std::span<const Box> boxes);
@@ -93,7 +93,7 @@ private:
     void plan_tasks(std::uint32_t seekers, std::uint32_t grid, double cost_of_a_box);
     void append_unbounded_pairs(const pair_task& task, pair_buffer& found) const;
 
-    grid_settings settings_;
+    grid_hierarchy_settings settings_;
     std::size_t size_ = 0;
     std::size_t grid_count_ = 0;
     std::vector<detail::cell_level<Box>> levels_; // the first grid_count_ are in use, largest boxes first

@@ -129,13 +129,13 @@ private:
         return !settings_.points_meet_points && box.min == box.max;
     }
 
-    // Adds the element and leaves its pairs with earlier ones in met_.
+    // Adds the element and leaves those before it that it meets in met_.
     std::uint32_t insert(const Box& box, forest_number where);
 
     template <typename Visit>
     void visit_met(Visit&& visit) const {
-        for (const index_pair met : met_.pairs()) {
-            if (!detail::wants_more(visit, met.first)) {
+        for (const std::uint32_t earlier : met_) {
+            if (!detail::wants_more(visit, earlier)) {
                 return;
             }
         }
@@ -170,7 +170,7 @@ private:
     std::vector<entry> entries_;
     std::vector<entry> scratch_;
     std::vector<Box> apart_boxes_;
-    pair_buffer met_;
+    std::vector<std::uint32_t> met_;
 };
 
 // The order of the boxes along the Hilbert curve: element order[0] comes first.

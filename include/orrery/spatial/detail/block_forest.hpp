@@ -85,8 +85,8 @@ public:
         visit(block - 1 - nodes_[block - 1].size);
     }
 
-    // Appends a pair of this index and each element whose box meets the box.
-    void append_meeting(const Box& box, std::uint32_t index, simd::level width, pair_buffer& found) const;
+    // Appends the indices of all elements whose boxes meet the box.
+    void append_meeting(const Box& box, simd::level width, std::vector<std::uint32_t>& found) const;
 
     // Appends the pairs among the blocks from begin to end and those before them.
     void append_pairs_before(std::uint32_t begin, std::uint32_t end, simd::level width,

@@ -18,7 +18,7 @@ template <any_box Box>
 struct cell_geometry {
     using T = typename Box::value_type;
     static constexpr int dimension = Box::dimension;
-    static constexpr std::int64_t most_cells = std::int64_t{1} << 31; // what a key can number
+    static constexpr std::int64_t largest_key_end = std::int64_t{1} << 31;
 
     // Along one axis, so that rounding in cell() stays far below the slack that cell_size_for leaves.
     static constexpr std::int64_t most_cells_along = std::int64_t{1} << 16;
@@ -67,7 +67,8 @@ struct cell_geometry {
 
     // Cells over the region in which no box with sides of at most largest_side spans more than two. The cells
     // are as small as that and the limits on their number allow.
-    [[nodiscard]] static cell_geometry over(const Box& region, product_type<T> largest_side);
+    [[nodiscard]] static cell_geometry over(const Box& region, product_type<T> largest_side,
+                                            std::int64_t most_cells = largest_key_end);
 };
 
 extern template struct cell_geometry<aabb2f>;

@@ -1,8 +1,10 @@
 // Boxes of similar size, sorted by cell. Pairs are found by walking along the rows: a box meets those behind
 // it in its own row and those beside it in the next rows, and since everything is sorted those lie together
-// and are compared several at a time. Nothing is stored for a cell, so it does not matter how many are empty.
+// and are compared several at a time. Nothing is stored for a cell, so it does not matter how many are empty;
+// unless the level is built densely, which also says where each cell begins.
 #pragma once
 
+#include <orrery/core/chunks.hpp>
 #include <orrery/core/scheduler.hpp>
 #include <orrery/math/simd/level.hpp>
 #include <orrery/spatial/detail/cell_geometry.hpp>
@@ -33,6 +35,11 @@ public:
                const cell_geometry<Box>& geometry, radix_sorter& sorter, std::vector<keyed_index>& scratch,
                scheduler& jobs);
 
+    // The same with one counter for each cell, so there should not be many more cells than members.
+    void build_densely(std::span<const Box> boxes, std::span<const std::uint32_t> members,
+                       const cell_geometry<Box>& geometry, radix_sorter& sorter,
+                       std::vector<keyed_index>& scratch, scheduler& jobs);
+
     [[nodiscard]] std::size_t size() const noexcept { return boxes_.size(); }
 
     // In the order of their cells: the boxes, and how they are called.
@@ -45,6 +52,12 @@ public:
     // Makes append_pairs_with possible.
     void build_directory();
 
+    // The places of those in one cell, if the level was built densely.
+    [[nodiscard]] index_range places_in_cell(std::int32_t key) const noexcept {
+        const auto cell = static_cast<std::size_t>(key);
+        return {cell == 0 ? 0 : cell_ends_[cell - 1], cell_ends_[cell]};
+    }
+
     // The pairs of those at the places begin to end with those behind them.
     void append_pairs_within(std::size_t begin, std::size_t end, simd::level width, pair_buffer& found) const;
 
@@ -53,6 +66,9 @@ public:
                            simd::level width, pair_buffer& found) const;
 
 private:
+    void make_keys(std::span<const Box> boxes, std::span<const std::uint32_t> members,
+                   const cell_geometry<Box>& geometry, std::vector<keyed_index>& keyed, scheduler& jobs);
+    void take_sorted(std::span<const Box> boxes, std::span<const keyed_index> sorted, scheduler& jobs);
     // Puts the boxes of the places begin to end where they belong.
     void fill(std::span<const Box> boxes, std::span<const keyed_index> sorted, std::size_t begin,
               std::size_t end);
@@ -64,6 +80,7 @@ private:
     std::vector<std::int32_t> keys_;
     std::array<std::vector<T>, dimension> min_;
     std::array<std::vector<T>, dimension> max_;
+    std::vector<std::uint32_t> cell_ends_; // of a level that was built densely
     std::vector<std::uint32_t> directory_; // see cell_rows
     int directory_shift_ = 0;
 };
