@@ -2,24 +2,24 @@
 #include "bench/spatial_race.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
+#include <span>
 #include <utility>
 
 namespace bench {
 namespace {
 
-constexpr std::array<std::string_view, 9> parts{"uniform", "spiral",  "clumps",  "stadium", "mixed",
-                                                "space",   "threads", "queries", "n_body"};
-
-// The whole text as a number, or the end of the program.
-double number_in(const std::string& option, const char* text) {
-    char* end = nullptr;
-    const double value = std::strtod(text, &end);
-    if (end == text || *end != '\0' || !(value > 0)) {
-        give_up(option + " wants a positive number, not '" + text + "'");
+// The value itself if it is one of those allowed.
+template <typename T>
+T one_of(std::span<const T> allowed, const T& value, const std::string& option, const std::string& text) {
+    if (std::find(allowed.begin(), allowed.end(), value) == allowed.end()) {
+        give_up(option + " does not take '" + text + "'");
     }
     return value;
+}
+
+bool is_spatial_option(std::string_view argument) {
+    return argument == "--only" || argument == "--n" || argument == "--density" || argument == "--chart";
 }
 
 } // namespace
@@ -29,22 +29,19 @@ spatial_options take_spatial_options(std::vector<char*>& arguments) {
     std::vector<char*> others;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const std::string option = arguments[i];
-        const bool is_ours =
-            option == "--only" || option == "--n" || option == "--density" || option == "--chart";
-        if (!is_ours || i + 1 == arguments.size()) {
+        if (!is_spatial_option(option) || i + 1 == arguments.size()) {
             others.push_back(arguments[i]);
             continue;
         }
-        const char* value = arguments[++i];
+        const std::string value = arguments[++i];
         if (option == "--only") {
-            options.only = value;
-            if (std::find(parts.begin(), parts.end(), value) == parts.end()) {
-                give_up("there is no part '" + options.only + "' to run only");
-            }
+            options.only = one_of<std::string_view>(spatial_parts, value, option, value);
         } else if (option == "--n") {
-            options.n = static_cast<std::size_t>(number_in(option, value));
+            const auto count = static_cast<std::size_t>(std::strtoull(value.c_str(), nullptr, 10));
+            options.count = one_of<std::size_t>(spatial_counts, count, option, value);
         } else if (option == "--density") {
-            options.density = number_in(option, value);
+            const double density = std::strtod(value.c_str(), nullptr);
+            options.density = one_of<double>(spatial_densities, density, option, value);
         } else {
             options.chart_path = value;
         }

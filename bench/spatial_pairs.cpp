@@ -1,4 +1,3 @@
-#include "bench/spatial_contender.hpp"
 #include "bench/spatial_pairs.hpp"
 #include "bench/spatial_peers.hpp"
 #include "bench/spatial_race.hpp"
@@ -16,8 +15,7 @@
 namespace bench {
 namespace {
 
-constexpr std::array<std::size_t, 3> counts{10'000, 80'000, 1'000'000};
-constexpr std::array densities{0.8, 3.0}; // pairs a box
+// What most numbers are about, and the chart.
 constexpr std::size_t usual_count = 80'000;
 constexpr double usual_density = 0.8;
 
@@ -95,43 +93,31 @@ requirements required_in(layout kind, std::size_t count, double density) {
 template <spatial::any_box Box>
 void report_pairs(report& out, const std::string& scenario, const result<Box>& outcome,
                   const requirements& required) {
-    const auto row_of = [&](std::string_view what, double value) {
-        return row{.name = text(scenario, ": ", what), .value = value, .unit = "ns/box"};
-    };
     for (std::size_t i = 0; i < outcome.times.size(); ++i) {
-        out.add(row_of(outcome.contenders[i].name, outcome.times[i]));
+        const std::string& name = outcome.contenders[i].name;
+        out.add({.name = text(scenario, ": ", name), .value = outcome.times[i], .unit = "ns/box"});
     }
-    const std::optional<double> best = outcome.best({contender_kind::structure});
-    if (!best) {
-        return;
-    }
+    // Nothing where one of the two did not take part.
+    const auto compare = [&](std::string_view what, std::optional<double> ours, std::optional<double> peer,
+                             std::optional<double> required_ratio, std::optional<double> goal) {
+        if (ours && peer) {
+            out.add({.name = text(scenario, ": ", what),
+                     .value = *ours,
+                     .unit = "ns/box",
+                     .peer = peer,
+                     .required_ratio = required_ratio,
+                     .goal = goal});
+        }
+    };
     using enum contender_kind;
-    if (const auto better_peer = outcome.best({peer})) {
-        row against = row_of("best of ours against Boost and CGAL", *best);
-        against.peer = better_peer;
-        against.required_ratio = required.best;
-        against.goal = required.best_goal;
-        out.add(against);
-    }
-    if (const auto better_peer = outcome.best({peer, tuned_peer})) {
-        row against = row_of("best of ours against Boost and CGAL, tuned", *best);
-        against.peer = better_peer;
-        out.add(against);
-    }
-    const auto kd_tree = outcome.of("kd_tree");
-    const auto boost = outcome.of("Boost");
-    if (required.kd_tree && kd_tree && boost) {
-        row against = row_of("kd_tree against Boost", *kd_tree);
-        against.peer = boost;
-        against.required_ratio = required.kd_tree;
-        against.goal = required.kd_tree_goal;
-        out.add(against);
-    }
-    if (const auto chosen = outcome.best({choice})) {
-        row against = row_of("automatic choice against best of ours", *chosen);
-        against.peer = best;
-        against.required_ratio = required.choice;
-        out.add(against);
+    const std::optional<double> best = outcome.best({structure});
+    compare("best of ours against Boost and CGAL", best, outcome.best({peer}), required.best,
+            required.best_goal);
+    compare("best of ours against Boost and CGAL, tuned", best, outcome.best({peer, tuned_peer}), {}, {});
+    compare("automatic choice against best of ours", outcome.best({choice}), best, required.choice, {});
+    if (required.kd_tree) {
+        compare("kd_tree against Boost", outcome.of("kd_tree"), outcome.of("Boost"), required.kd_tree,
+                required.kd_tree_goal);
     }
 }
 
@@ -186,10 +172,10 @@ void measure_scenario(report& out, const spatial_options& options, const scenari
         return;
     }
     const crowd<Box::dimension> places(where.kind, count);
-    const std::vector<double> widths = places.widths_for(densities);
-    for (std::size_t i = 0; i < densities.size(); ++i) {
-        const double density = densities[i];
-        if (options.density.value_or(density) != density) {
+    const std::vector<double> widths = places.widths_for(spatial_densities);
+    for (std::size_t i = 0; i < spatial_densities.size(); ++i) {
+        const double density = spatial_densities[i];
+        if (!options.wants_density(density)) {
             continue;
         }
         const std::string name =
@@ -213,7 +199,7 @@ bar_chart measure_pairs(report& out, const spatial_options& options) {
             "Nanoseconds a box, build included, on one thread, with 0.8 pairs a box. Shorter is better.",
         .kinds = chart_kinds,
         .groups = {}};
-    for (const std::size_t count : counts) {
+    for (const std::size_t count : spatial_counts) {
         for (const scenario& each : flat_scenarios) {
             measure_scenario<aabb2f>(out, options, each, count, chart);
         }

@@ -43,7 +43,7 @@ struct query_set {
 query_set make_queries(double box_width) {
     // An area of width a meets all boxes whose centre is at most (a + width) / 2 from its own, on both axes.
     const double share = hits_wanted / static_cast<double>(box_count);
-    const auto half = static_cast<float>((world_size * sqrt(share) - box_width) / 2);
+    const auto half = static_cast<float>((world_size * std::sqrt(share) - box_width) / 2);
     const aabb2f world{{}, vector2f::filled(static_cast<float>(world_size))};
     xoshiro256 source(1);
     query_set queries;

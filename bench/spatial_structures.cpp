@@ -1,5 +1,6 @@
 #include "bench/spatial_structures.hpp"
 
+#include <orrery/spatial/grid.hpp>
 #include <orrery/spatial/grid_hierarchy.hpp>
 #include <orrery/spatial/hilbert_tree.hpp>
 #include <orrery/spatial/kd_tree.hpp>
@@ -11,6 +12,7 @@ namespace bench {
 template <spatial::any_box Box>
 std::vector<contender<Box>> our_structures() {
     std::vector<contender<Box>> list;
+    list.push_back(contender_of<spatial::grid<Box>>("grid"));
     list.push_back(contender_of<spatial::grid_hierarchy<Box>>("grid_hierarchy"));
     list.push_back(contender_of<spatial::kd_tree<Box>>("kd_tree"));
     list.push_back(contender_of<spatial::sweep<Box>>("sweep"));

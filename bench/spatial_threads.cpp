@@ -8,7 +8,7 @@
 
 #include <array>
 #include <cstdio>
-#include <limits>
+#include <optional>
 
 namespace bench {
 namespace {
