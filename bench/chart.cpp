@@ -26,8 +26,9 @@ constexpr double groups_top = 118;
 constexpr const char* style =
     "<style>text{fill:#4b5563;font-size:12px}.title{fill:#111827;font-size:20px;font-weight:600}"
     ".group{fill:#111827;font-size:14px;font-weight:600}.note{fill:#6b7280;font-size:12px;font-weight:400}"
-    ".name{text-anchor:end}.tick{fill:#6b7280;text-anchor:middle;font-size:11px}.value{font-size:11px}"
-    ".best{fill:#111827;font-size:11px;font-weight:700}.line{stroke:#e9ecf1}.strong{stroke:#cfd5dd}</"
+    ".name{text-anchor:end}.tick{fill:#6b7280;text-anchor:middle;font-size:11px}"
+    ".value,.best{font-size:11px;paint-order:stroke;stroke:#fff;stroke-width:4px}"
+    ".best{fill:#111827;font-weight:700}.line{stroke:#e9ecf1}.strong{stroke:#cfd5dd}</"
     "style>\n";
 
 std::string printed(double value, int digits = 1) {
@@ -123,14 +124,24 @@ std::string group_at(double left, double top, const bar_group& group, const bar_
     return out;
 }
 
+bool has_bars_of(std::size_t kind, const bar_chart& chart) {
+    return std::any_of(chart.groups.begin(), chart.groups.end(), [&](const bar_group& group) {
+        return std::any_of(group.bars.begin(), group.bars.end(),
+                           [&](const bar& each) { return each.kind == kind; });
+    });
+}
+
 std::string legend_at(double y, const bar_chart& chart) {
     constexpr double letter_width = 6.4; // about; fonts differ
     std::string out;
     double x = margin;
-    for (const bar_kind& kind : chart.kinds) {
-        out += bar_at(x, y - 10, 12, 12, kind.color);
-        out += text_at(x + 18, y, "key", escaped(kind.name));
-        x += 18 + letter_width * static_cast<double>(kind.name.size()) + 22;
+    for (std::size_t i = 0; i < chart.kinds.size(); ++i) {
+        if (has_bars_of(i, chart)) {
+            const bar_kind& kind = chart.kinds[i];
+            out += bar_at(x, y - 10, 12, 12, kind.color);
+            out += text_at(x + 18, y, "key", escaped(kind.name));
+            x += 18 + letter_width * static_cast<double>(kind.name.size()) + 22;
+        }
     }
     return out;
 }

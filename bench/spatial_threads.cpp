@@ -67,6 +67,9 @@ void measure_threads_with(report& out, std::size_t count) {
 } // namespace
 
 void measure_threads(report& out, const spatial_options& options) {
+    if (hardware_thread_count() < 2) {
+        return;
+    }
     for (const std::size_t count : {std::size_t{80'000}, std::size_t{1'000'000}}) {
         if (options.wants("threads", count)) {
             std::fprintf(stderr, "two threads, %zu boxes\n", count);
