@@ -24,22 +24,35 @@ struct searcher {
         return met.bits() & forest.used[block];
     }
 
-    ORRERY_SIMD_INLINE static Box element(const view& forest, std::uint32_t block, int lane) noexcept {
-        const value* const bounds = forest.numbers + std::size_t{block} * numbers_a_block + lane;
-        Box box;
-        for (int axis = 0; axis < Box::dimension; ++axis) {
-            box.min[axis] = bounds[axis * 2 * block_size];
-            box.max[axis] = bounds[axis * 2 * block_size + block_size];
+    // Which elements of a block meet which of another: bit 8 * i + k says that element i of the first meets
+    // element k of the second. All are compared, because that is quicker than to find out which need not be.
+    ORRERY_SIMD_INLINE static std::uint64_t meetings(const view& first, std::uint32_t first_block,
+                                                     const view& second, std::uint32_t second_block) noexcept {
+        const value* const ones = first.numbers + std::size_t{first_block} * numbers_a_block;
+        const value* const others = second.numbers + std::size_t{second_block} * numbers_a_block;
+        std::uint64_t met = 0;
+        for (int lane = 0; lane < block_size; ++lane) {
+            auto hit = numbers::load(others) <= numbers(ones[block_size + lane]);
+            hit = hit & (numbers::load(others + block_size) >= numbers(ones[lane]));
+            for (int number = 2 * block_size; number < numbers_a_block; number += 2 * block_size) {
+                hit = hit & (numbers::load(others + number) <= numbers(ones[number + block_size + lane]));
+                hit = hit & (numbers::load(others + number + block_size) >= numbers(ones[number + lane]));
+            }
+            const std::uint32_t used = -(first.used[first_block] >> lane & 1u) & second.used[second_block];
+            met |= std::uint64_t{hit.bits() & used} << (lane * block_size);
         }
-        return box;
+        return met;
     }
 
-    ORRERY_SIMD_INLINE static void append(const view& forest, std::uint32_t block, std::uint32_t which,
-                                          std::uint32_t index, orrery::spatial::pair_buffer& found) {
-        index_pair* out = found.room(block_size);
-        const std::uint32_t* const indices = forest.indices + std::size_t{block} * block_size;
-        for (; which != 0; which &= which - 1) {
-            *out++ = orrery::spatial::ordered_pair(indices[std::countr_zero(which)], index);
+    ORRERY_SIMD_INLINE static void append(std::uint64_t met, const view& first, std::uint32_t first_block,
+                                          const view& second, std::uint32_t second_block,
+                                          orrery::spatial::pair_buffer& found) {
+        const std::uint32_t* const ones = first.indices + std::size_t{first_block} * block_size;
+        const std::uint32_t* const others = second.indices + std::size_t{second_block} * block_size;
+        index_pair* out = found.room(block_size * block_size);
+        for (; met != 0; met &= met - 1) {
+            const int bit = std::countr_zero(met);
+            *out++ = orrery::spatial::ordered_pair(ones[bit / block_size], others[bit % block_size]);
         }
         found.grow_to(out);
     }
@@ -63,29 +76,14 @@ struct searcher {
     ORRERY_SIMD_INLINE static void pairs_of_block(const view& own, std::uint32_t block, const view& other,
                                                   std::uint32_t end, orrery::spatial::pair_buffer& found) {
         walk(other, end, own.own_bounds[block], [&](std::uint32_t met) {
-            std::uint32_t candidates = meeting(own, block, other.own_bounds[met]);
-            for (; candidates != 0; candidates &= candidates - 1) {
-                const int lane = std::countr_zero(candidates);
-                const std::uint32_t which = meeting(other, met, element(own, block, lane));
-                if (which != 0) {
-                    append(other, met, which, own.indices[block * block_size + lane], found);
-                }
-            }
+            append(meetings(own, block, other, met), own, block, other, met, found);
         });
     }
 
     ORRERY_SIMD_INLINE static void pairs_in_block(const view& own, std::uint32_t block,
                                                   orrery::spatial::pair_buffer& found) {
-        for (int lane = 1; lane < block_size; ++lane) {
-            if ((own.used[block] >> lane & 1) == 0) {
-                continue;
-            }
-            const std::uint32_t before = (1u << lane) - 1;
-            const std::uint32_t which = meeting(own, block, element(own, block, lane)) & before;
-            if (which != 0) {
-                append(own, block, which, own.indices[block * block_size + lane], found);
-            }
-        }
+        constexpr std::uint64_t each_with_those_before = 0x7f3f'1f0f'0703'0100;
+        append(meetings(own, block, own, block) & each_with_those_before, own, block, own, block, found);
     }
 
     template <int Width>

@@ -38,16 +38,16 @@ struct box_survey {
     using side_type = product_type<typename Box::value_type>;
 
     Box corners = Box::empty(); // around the lower corners, within range
-    side_type smallest = std::numeric_limits<side_type>::max(); // of the longest sides
-    side_type largest = 0;
+    side_type smallest = std::numeric_limits<side_type>::max(); // of the longest sides of each
+    basic_vector<side_type, Box::dimension> largest{};          // along each axis
     bool has_unbounded = false;
 
     void add(const Box& box) noexcept {
-        const side_type side = longest_side(box);
+        const auto sides = size(box);
         corners.min = min(box.min, corners.min);
         corners.max = max(box.min, corners.max);
-        smallest = min(side, smallest);
-        largest = max(side, largest);
+        smallest = min(largest_component(sides), smallest);
+        largest = max(sides, largest);
         has_unbounded |= !is_bounded(box);
     }
 

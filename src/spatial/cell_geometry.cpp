@@ -27,43 +27,38 @@ template <real T>
 } // namespace
 
 template <any_box Box>
-cell_geometry<Box> cell_geometry<Box>::over(const Box& region, product_type<T> largest_side,
-                                             std::int64_t most_cells) {
+cell_geometry<Box> cell_geometry<Box>::over(const Box& region,
+                                            const basic_vector<product_type<T>, dimension>& largest_sides,
+                                            std::int64_t most_cells) {
     const auto extents = size(region);
-    const product_type<T> longest = largest_component(extents);
-    cell_geometry result;
-    result.origin = region.min;
-    T cell_size = 0;
-    if constexpr (real<T>) {
-        cell_size = cell_size_for(largest_side, longest);
-    } else {
-        result.shift = shift_for(largest_side, longest);
-    }
-    // Doubles the cells until their number fits.
+    basic_vector<product_type<T>, dimension> sides = largest_sides;
     while (true) {
+        cell_geometry result;
+        result.origin = region.min;
         std::int64_t stride = 1;
-        bool fits = true;
-        if constexpr (real<T>) {
-            result.cells_per_unit = T{1} / cell_size;
-        }
         for (int axis = 0; axis < dimension; ++axis) {
             const auto i = static_cast<std::size_t>(axis);
             if constexpr (real<T>) {
-                // Finite extents over cells that are no smaller than extent / 2^16.
-                result.cells[i] = static_cast<std::int32_t>(extents[axis] * result.cells_per_unit) + 1;
+                result.cells_per_unit[axis] = T{1} / cell_size_for(sides[axis], extents[axis]);
+                // At most 2^16, since cells are no smaller than that.
+                result.cells[i] = static_cast<std::int32_t>(extents[axis] * result.cells_per_unit[axis]) + 1;
             } else {
-                result.cells[i] = static_cast<std::int32_t>(extents[axis] >> result.shift) + 1;
+                result.shifts[i] = shift_for(sides[axis], extents[axis]);
+                result.cells[i] = static_cast<std::int32_t>(extents[axis] >> result.shifts[i]) + 1;
             }
-            result.strides[i] = static_cast<std::int32_t>(stride);
-            stride *= result.cells[i] + 2;
-            fits = fits && stride < most_cells;
-            stride = min(stride, largest_key_end - 1); // no overflow while it does not fit
+            result.strides[i] = static_cast<std::int32_t>(min(stride, largest_key_end - 1));
+            stride = stride < most_cells ? stride * (result.cells[i] + 2) : most_cells;
         }
-        if (fits) {
+        if (stride < most_cells) {
             return result;
         }
-        cell_size *= 2;
-        ++result.shift;
+        // Too many: larger ones, beginning with the smallest.
+        int smallest = 0;
+        const auto cell_sides = result.cell_size();
+        for (int axis = 1; axis < dimension; ++axis) {
+            smallest = cell_sides[axis] < cell_sides[smallest] ? axis : smallest;
+        }
+        sides[smallest] = cell_sides[smallest] * 2;
     }
 }
 

@@ -47,6 +47,7 @@ private:
             centers[number] = finite_center(sample[number], axis);
         }
         const auto ranked = [&](std::size_t rank) {
+            // total order: equal numbers are the same number
             std::nth_element(centers.begin(), centers.begin() + rank, centers.begin() + count);
             return centers[rank];
         };

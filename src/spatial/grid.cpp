@@ -33,7 +33,7 @@ detail::cell_geometry<Box> grid<Box>::geometry_for(const detail::box_survey<Box>
     ORRERY_CHECK(is_valid(region), "the region of a grid must not be inverted or have a NaN");
     const double most_cells = settings_.most_cells_a_box * static_cast<double>(members_.size());
     return geometry::over(
-        region, max(found.largest, settings_.least_cell_size),
+        region, max(found.largest, found.largest.filled(settings_.least_cell_size)),
         static_cast<std::int64_t>(min(max(most_cells, 64.0), static_cast<double>(geometry::largest_key_end))));
 }
 

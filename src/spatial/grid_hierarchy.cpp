@@ -38,20 +38,23 @@ template <any_box Box>
 [[nodiscard]] cell_geometry<Box> geometry_for(std::span<const Box> boxes,
                                               const typename detail::size_classes<Box>::size_class& members,
                                               const Box& region) {
-    const auto whole = cell_geometry<Box>::over(region, members.largest_side);
-    if (whole.cell_size() / 2 <= members.largest_side) {
+    const auto whole = cell_geometry<Box>::over(region, members.largest_sides);
+    if (all_less_equal(whole.cell_size(), members.largest_sides + members.largest_sides)) {
         return whole;
     }
     const auto most =
-        cell_geometry<Box>::over(region_of_most(boxes, std::span(members.members), region), members.largest_side);
-    return most.cell_size() <= whole.cell_size() / 2 ? most : whole;
+        cell_geometry<Box>::over(region_of_most(boxes, std::span(members.members), region), members.largest_sides);
+    return all_less_equal(most.cell_size() + most.cell_size(), whole.cell_size()) ? most : whole;
 }
 
 // What a box of `seekers` costs when it looks for those of `grid`: the rows of cells that it has to look at.
 template <any_box Box>
 [[nodiscard]] double rows_to_look_at(const cell_geometry<Box>& seekers, const cell_geometry<Box>& grid) {
-    const double along = static_cast<double>(seekers.cell_size()) / static_cast<double>(grid.cell_size()) + 2;
-    return Box::dimension == 2 ? along : along * along;
+    double rows = 1;
+    for (int axis = 1; axis < Box::dimension; ++axis) {
+        rows *= static_cast<double>(seekers.cell_size()[axis]) / static_cast<double>(grid.cell_size()[axis]) + 2;
+    }
+    return rows;
 }
 
 } // namespace

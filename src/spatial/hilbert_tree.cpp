@@ -28,6 +28,7 @@ double median_size(const box_sample<Box>& sample) {
     if (count == 0) {
         return std::numeric_limits<double>::infinity();
     }
+    // total order: equal numbers are the same number
     std::nth_element(sizes.begin(), sizes.begin() + count / 2, sizes.begin() + count);
     return sizes[count / 2];
 }
@@ -74,11 +75,11 @@ template <any_box Box>
 std::uint32_t hilbert_tree<Box>::insert(const Box& box, forest_number where) {
     const auto index = static_cast<std::uint32_t>(size_);
     met_.clear();
-    forests_[ordinary].append_meeting(box, settings_.width, met_);
-    forests_[apart].append_meeting(box, settings_.width, met_);
+    forests_[ordinary].append_meeting(box, settings_.simd_level, met_);
+    forests_[apart].append_meeting(box, settings_.simd_level, met_);
     if (!is_thin(box)) {
-        forests_[thin].append_meeting(box, settings_.width, met_);
-        forests_[thin_apart].append_meeting(box, settings_.width, met_);
+        forests_[thin].append_meeting(box, settings_.simd_level, met_);
+        forests_[thin_apart].append_meeting(box, settings_.simd_level, met_);
     }
     forests_[where].append(index, box);
     apart_count_ += where == apart || where == thin_apart ? 1 : 0;
@@ -274,12 +275,12 @@ void hilbert_tree<Box>::append_pairs_of(forest_number number, index_range blocks
     const auto begin = static_cast<std::uint32_t>(blocks.begin);
     const auto end = static_cast<std::uint32_t>(blocks.end);
     const forest& own = forests_[number];
-    own.append_pairs_before(begin, end, settings_.width, found);
+    own.append_pairs_before(begin, end, settings_.simd_level, found);
     if (number == apart) {
-        own.append_pairs_with(forests_[ordinary], begin, end, settings_.width, found);
+        own.append_pairs_with(forests_[ordinary], begin, end, settings_.simd_level, found);
     }
-    own.append_pairs_with(forests_[thin], begin, end, settings_.width, found);
-    own.append_pairs_with(forests_[thin_apart], begin, end, settings_.width, found);
+    own.append_pairs_with(forests_[thin], begin, end, settings_.simd_level, found);
+    own.append_pairs_with(forests_[thin_apart], begin, end, settings_.simd_level, found);
 }
 
 template class hilbert_tree<aabb2f>;

@@ -2,6 +2,8 @@
 // each other, then against all below the node; what is then left of the problem are two separate ones.
 #pragma once
 
+#include "spatial/box_test.hpp"
+
 #include <orrery/spatial/detail/kd_nodes.hpp>
 #include <orrery/spatial/pair_list.hpp>
 
@@ -67,10 +69,11 @@ private:
         party result;
         result.first = from.first;
         std::uint32_t count = 0;
+        const box_test<Box> meets(bounds);
         for (std::uint32_t i = 0; i < from.count; ++i) {
             const std::uint8_t member = from.members[i];
             result.members[count] = member;
-            count += static_cast<std::uint32_t>(intersects(boxes_[from.first + member], bounds));
+            count += static_cast<std::uint32_t>(meets(boxes_[from.first + member]));
         }
         result.count = count;
         return result;
@@ -114,10 +117,10 @@ private:
         index_pair* out = found_.room(std::size_t{members.count} * others.size());
         for (std::uint32_t i = 0; i < members.count; ++i) {
             const std::uint32_t place = members.first + members.members[i];
-            const Box box = boxes_[place];
+            const box_test<Box> meets(boxes_[place]);
             for (std::uint32_t other = others.begin; other < others.end; ++other) {
                 *out = {place, other};
-                out += static_cast<int>(intersects(box, boxes_[other]));
+                out += static_cast<int>(meets(boxes_[other]));
             }
         }
         found_.grow_to(out);
@@ -126,10 +129,10 @@ private:
     void compare_all(place_range range) {
         for (std::uint32_t place = range.begin; place < range.end; ++place) {
             index_pair* out = found_.room(range.size());
-            const Box box = boxes_[place];
+            const box_test<Box> meets(boxes_[place]);
             for (std::uint32_t other = place + 1; other < range.end; ++other) {
                 *out = {place, other};
-                out += static_cast<int>(intersects(box, boxes_[other]));
+                out += static_cast<int>(meets(boxes_[other]));
             }
             found_.grow_to(out);
         }

@@ -1,9 +1,9 @@
-#include <orrery/spatial/kd_tree.hpp>
-
-#include <orrery/core/parallel_for.hpp>
-
 #include "spatial/kd_builder.hpp"
 #include "spatial/kd_pair_search.hpp"
+
+#include <orrery/core/parallel_for.hpp>
+#include <orrery/spatial/detail/permutation.hpp>
+#include <orrery/spatial/kd_tree.hpp>
 
 #include <algorithm>
 #include <numeric>
@@ -95,14 +95,7 @@ void kd_tree<Box>::build_in_place(std::span<Box> boxes, scheduler& jobs) {
 template <any_box Box>
 void kd_tree<Box>::release() {
     if (is_borrowed_) {
-        for (std::uint32_t place = 0; place < order_.size(); ++place) {
-            // Each exchange brings one box to where it came from.
-            while (order_[place] != place) {
-                const std::uint32_t home = order_[place];
-                std::swap(boxes_[place], boxes_[home]);
-                std::swap(order_[place], order_[home]);
-            }
-        }
+        detail::permute_back(std::span(order_), std::span(boxes_, order_.size()));
         is_borrowed_ = false;
     }
     boxes_ = nullptr;
@@ -173,7 +166,7 @@ void kd_tree<Box>::append_places(std::uint32_t round, std::uint32_t task, pair_b
     }
     const std::size_t before = found.size();
     search(round, task, found);
-    for (index_pair& pair : found.pairs_from(before)) {
+    for (index_pair& pair : found.pairs().subspan(before)) {
         if (order_[pair.first] > order_[pair.second]) {
             std::swap(pair.first, pair.second);
         }
@@ -189,7 +182,7 @@ void kd_tree<Box>::append_pairs(std::uint32_t task, pair_buffer& found) const {
     const auto round = static_cast<std::uint32_t>(std::bit_width(task + 1)) - 1;
     const std::size_t before = found.size();
     search(round, task + 1 - tasks_of_round(round), found);
-    for (index_pair& pair : found.pairs_from(before)) {
+    for (index_pair& pair : found.pairs().subspan(before)) {
         pair = ordered_pair(order_[pair.first], order_[pair.second]);
     }
 }

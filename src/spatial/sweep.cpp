@@ -128,7 +128,7 @@ void sweep<Box>::append_pairs(std::uint32_t task, pair_buffer& found) const {
         order.other_upper[axis] = other_upper_[axis].data() + places_before_sweep_order;
     }
     const index_range range = chunks(size(), boxes_a_task)[task];
-    ORRERY_SIMD_KERNEL(settings_.width, sweeping::scanner<Box>::template scan)
+    ORRERY_SIMD_KERNEL(settings_.simd_level, sweeping::scanner<Box>::template scan)
     (order, range.begin, range.end, found);
 }
 

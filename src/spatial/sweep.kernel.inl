@@ -7,7 +7,8 @@ struct scanner {
     static void scan(const orrery::spatial::sweep_order<Box>& order, std::size_t begin, std::size_t end,
                      orrery::spatial::pair_buffer& found) {
         using value = typename Box::value_type;
-        using numbers = lanes<value, Width>;
+        constexpr int Lanes = 16;
+        using numbers = lanes<value, Lanes>;
         constexpr int across = Box::dimension - 1;
         for (std::size_t own = begin; own < end; ++own) {
             const value lower = order.lower[own];
@@ -19,7 +20,7 @@ struct scanner {
             }
             auto first = static_cast<std::ptrdiff_t>(own);
             do {
-                first -= Width;
+                first -= Lanes;
                 auto hit = numbers::load(order.upper + first) >= numbers(lower);
                 for (int axis = 0; axis < across; ++axis) {
                     hit = hit & (numbers::load(order.other_lower[axis] + first) <= numbers(other_upper[axis]));
@@ -30,7 +31,7 @@ struct scanner {
                     if (first < 0) {
                         bits &= ~0u << -first; // what lies before the array is no box
                     }
-                    orrery::spatial::index_pair* out = found.room(Width);
+                    orrery::spatial::index_pair* out = found.room(Lanes);
                     while (bits != 0) {
                         const int lane = std::bit_width(bits) - 1;
                         bits ^= 1u << lane;

@@ -5,6 +5,8 @@
 // name.
 #pragma once
 
+#include <orrery/math/simd/level.hpp>
+
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -16,6 +18,13 @@ struct scenario_settings {
     int thread_count = 1;
     // Lanes worked on together; 1 is plain scalar code.
     int simd_width = 1;
+
+    [[nodiscard]] simd::level simd_level() const noexcept {
+        return simd_width == 16  ? simd::level::width16
+               : simd_width == 8 ? simd::level::width8
+               : simd_width == 4 ? simd::level::width4
+                                 : simd::level::scalar;
+    }
 };
 
 class scenario {

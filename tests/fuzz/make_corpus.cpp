@@ -7,6 +7,8 @@
 #include <orrery/core/file_archive.hpp>
 #include <orrery/core/file_io.hpp>
 #include <orrery/core/registry_archive.hpp>
+#include <orrery/core/text.hpp>
+#include <orrery/spatial/static_tree_archive.hpp>
 
 #include <cstdio>
 #include <filesystem>
@@ -132,6 +134,25 @@ void add_registry_seeds(corpus& seeds) {
     seeds.add("registry_archive", "empty_image", nothing.take());
 }
 
+// Boxes in a row, so many that the tree has no levels, one or two.
+template <typename Box>
+void add_tree_seeds(corpus& seeds, const std::string& name) {
+    for (const int count : {0, 1, 5, 40}) {
+        std::vector<Box> boxes;
+        for (int number = 0; number < count; ++number) {
+            Box box;
+            box.min[0] = static_cast<typename Box::value_type>(number * 2);
+            box.max[0] = static_cast<typename Box::value_type>(number * 2 + number % 4);
+            boxes.push_back(box);
+        }
+        spatial::static_tree<Box> tree;
+        tree.build(boxes);
+        byte_writer image;
+        spatial::save_tree(image, tree);
+        seeds.add("static_tree", text(name, '_', count), image.take());
+    }
+}
+
 } // namespace
 
 int main(int argument_count, char** arguments) {
@@ -144,5 +165,9 @@ int main(int argument_count, char** arguments) {
     add_bit_seeds(seeds);
     add_file_seeds(seeds);
     add_registry_seeds(seeds);
+    add_tree_seeds<aabb2f>(seeds, "plane_float");
+    add_tree_seeds<aabb2i>(seeds, "plane_int");
+    add_tree_seeds<aabb3f>(seeds, "space_float");
+    add_tree_seeds<aabb3d>(seeds, "space_double");
     return seeds.is_complete() ? 0 : 1;
 }

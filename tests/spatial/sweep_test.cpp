@@ -39,10 +39,10 @@ TYPED_TEST(sweep_of, gives_the_same_order_at_every_simd_width) {
     for (const distribution kind :
          {distribution::mixed_by_12, distribution::extreme, distribution::lattice}) {
         const std::vector<box> boxes = make_boxes<box>(kind, 700, 11);
-        TypeParam scalar({.width = simd::level::scalar});
+        TypeParam scalar({.simd_level = simd::level::scalar});
         scalar.build(boxes);
         for (const simd::level width : simd::all_levels) {
-            TypeParam wide({.width = width});
+            TypeParam wide({.simd_level = width});
             wide.build(boxes);
             EXPECT_EQ(as_vector(pairs(wide)), as_vector(pairs(scalar))) << simd::name(width);
         }

@@ -41,15 +41,16 @@ template <any_box Box>
     }
 }
 
-// The square of the distance from a point to the nearest point of the box; zero inside.
+// The square of the distance from a point, which must be finite, to the nearest point of the box; zero
+// inside.
 template <any_box Box>
 [[nodiscard]] constexpr real_of<Box> distance_squared(const Box& box, const point_of<Box>& point) noexcept {
     using T = real_of<Box>;
     const auto sides = real_box(box);
     T sum = 0;
     for (int axis = 0; axis < Box::dimension; ++axis) {
-        // At most one of the two is positive.
-        const T outside = max(max(sides.min[axis] - point[axis], point[axis] - sides.max[axis]), T{0});
+        // By way of the nearest point, since compilers make branches of a maximum with zero.
+        const T outside = point[axis] - min(max(point[axis], sides.min[axis]), sides.max[axis]);
         sum += outside * outside;
     }
     return sum;

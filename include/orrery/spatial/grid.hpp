@@ -1,4 +1,4 @@
-// A dense grid of square cells for boxes of similar size that fill their region: sorted into cells by
+// A dense grid of cells for boxes of similar size that fill their region: sorted into cells by
 // counting, compared with half of the cells around their own. One array holds where each cell begins, so what
 // lies around a point is found at once (in_cell_of). A cell is at least as large as the largest box; with a
 // few large boxes, far outliers or much empty space choose grid_hierarchy, which costs about as much.
@@ -7,8 +7,9 @@
 #include <orrery/math/simd/level.hpp>
 #include <orrery/spatial/broad_phase.hpp>
 #include <orrery/spatial/detail/cell_level.hpp>
-#include <orrery/spatial/detail/packed_tree.hpp>
+#include <orrery/spatial/detail/order_tree.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -30,15 +31,16 @@ struct grid_settings {
     product_type<typename Box::value_type> least_cell_size = 0;
     // There are at most so many cells for each box; larger cells if that is not enough.
     double most_cells_a_box = 4;
-    // How many boxes are compared at once; changes the speed and nothing else.
-    simd::level width = simd::best_level();
+    // How many boxes are compared at once; changes the speed and nothing else. Rows are short: more than eight
+    // rarely have something to do.
+    simd::level width = std::min(simd::best_level(), simd::level::width8);
 };
 
 template <any_box Box>
 class grid {
 public:
     using box_type = Box;
-    using node_type = typename detail::packed_tree<Box>::node_type;
+    using node_type = typename detail::order_tree<Box>::node_type;
 
     explicit grid(grid_settings<Box> settings = {})
         : settings_(settings) {}
@@ -63,8 +65,9 @@ public:
 
     void append_pairs(std::uint32_t task, pair_buffer& found) const;
 
-    // The side of a cell, and how many cells there are, a margin of one around the region included.
-    [[nodiscard]] product_type<typename Box::value_type> cell_size() const noexcept {
+    // The sides of a cell, and how many cells there are, a margin of one around the region included.
+    [[nodiscard]] basic_vector<product_type<typename Box::value_type>, Box::dimension>
+    cell_size() const noexcept {
         return level_.geometry().cell_size();
     }
 
@@ -91,7 +94,7 @@ private:
 
     grid_settings<Box> settings_;
     detail::cell_level<Box> level_;
-    detail::packed_tree<Box> tree_;
+    detail::order_tree<Box> tree_;
 
     // Kept for the next build.
     std::vector<std::uint32_t> members_;

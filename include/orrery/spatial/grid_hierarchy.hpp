@@ -11,9 +11,10 @@
 #include <orrery/math/simd/level.hpp>
 #include <orrery/spatial/broad_phase.hpp>
 #include <orrery/spatial/detail/cell_level.hpp>
-#include <orrery/spatial/detail/packed_tree.hpp>
+#include <orrery/spatial/detail/order_tree.hpp>
 #include <orrery/spatial/detail/size_classes.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -22,8 +23,9 @@
 namespace orrery::spatial {
 
 struct grid_hierarchy_settings {
-    // How many boxes are compared at once; changes the speed and nothing else.
-    simd::level width = simd::best_level();
+    // How many boxes are compared at once; changes the speed and nothing else. Rows are short: more than eight
+    // rarely have something to do.
+    simd::level width = std::min(simd::best_level(), simd::level::width8);
 };
 
 template <any_box Box>
@@ -34,7 +36,7 @@ public:
     // A node of the tree over one grid; the root of all is above them.
     struct node_type {
         std::uint32_t grid = 0;
-        typename detail::packed_tree<Box>::node_type node{};
+        typename detail::order_tree<Box>::node_type node{};
     };
 
     explicit grid_hierarchy(grid_hierarchy_settings settings = {})
@@ -97,7 +99,7 @@ private:
     std::size_t size_ = 0;
     std::size_t grid_count_ = 0;
     std::vector<detail::cell_level<Box>> levels_; // the first grid_count_ are in use, largest boxes first
-    std::vector<detail::packed_tree<Box>> trees_;
+    std::vector<detail::order_tree<Box>> trees_;
     std::vector<std::uint32_t> unbounded_;
     std::vector<Box> unbounded_boxes_;
     std::vector<pair_task> tasks_;

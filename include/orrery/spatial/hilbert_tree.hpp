@@ -49,7 +49,7 @@ struct hilbert_tree_settings {
     // of particles costs little more than the boxes among them.
     bool points_meet_points = true;
     // How wide the search computes; changes the speed alone.
-    simd::level width = simd::best_level();
+    simd::level simd_level = simd::best_level();
 };
 
 template <any_box Box>

@@ -35,6 +35,7 @@ public:
     kd_tree() = default;
     kd_tree(kd_tree&& other) noexcept;
     kd_tree& operator=(kd_tree&& other) noexcept;
+
     ~kd_tree() { release(); }
 
     void build(std::span<const Box> boxes);

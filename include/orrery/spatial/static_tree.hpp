@@ -1,13 +1,13 @@
 // A tree over boxes that stay where they are: the triangles of a mesh, the walls of a level. It takes its
 // time when it is built, by the surface-area heuristic, and is the fastest to ask. Nodes have up to eight
 // slots whose boxes lie side by side, so a query tests a whole node at once; a slot is a child or an element.
-// For the same boxes the tree is the same on any number of threads, and it can be saved and loaded again.
+// For the same boxes the tree is the same on any number of threads. static_tree_archive.hpp saves and loads
+// it.
 //
 // Costs, 80 000 boxes: see docs/spatial.md. Memory is about 30 bytes a box (2-D float), and for building it
 // 70 more, which free_build_memory() gives back.
 #pragma once
 
-#include <orrery/core/byte_archive.hpp>
 #include <orrery/spatial/box_pack.hpp>
 #include <orrery/spatial/broad_phase.hpp>
 #include <orrery/spatial/detail/split_hierarchy.hpp>
@@ -18,6 +18,11 @@
 #include <vector>
 
 namespace orrery::spatial {
+
+namespace detail {
+template <any_box Box>
+class static_tree_loader;
+} // namespace detail
 
 template <any_box Box>
 class static_tree {
@@ -57,6 +62,8 @@ public:
         }
     }
 
+    [[nodiscard]] std::size_t node_count() const noexcept { return nodes_.size(); }
+
     // The same for walks that look at all slots at once.
     [[nodiscard]] const packed_node_type& packed(node_type node) const noexcept { return nodes_[node]; }
 
@@ -69,6 +76,8 @@ public:
     void append_pairs(std::uint32_t task, pair_buffer& found) const;
 
 private:
+    friend class detail::static_tree_loader<Box>;
+
     // Two nodes between which pairs are to be found, or one and the same within which they are.
     struct node_pair {
         std::uint32_t first = 0;

@@ -14,7 +14,7 @@
 
 #include <orrery/math/simd/level.hpp>
 #include <orrery/spatial/broad_phase.hpp>
-#include <orrery/spatial/detail/packed_tree.hpp>
+#include <orrery/spatial/detail/order_tree.hpp>
 #include <orrery/spatial/detail/sort_entry.hpp>
 
 #include <array>
@@ -31,7 +31,7 @@ struct sweep_settings {
     // The axis to sort along; best_axis takes the one along which boxes overlap least.
     int axis = best_axis;
     // How wide the search computes; changes the speed alone.
-    simd::level width = simd::best_level();
+    simd::level simd_level = simd::best_level();
 };
 
 template <any_box Box>
@@ -39,7 +39,7 @@ class sweep {
 public:
     using box_type = Box;
     using value_type = typename Box::value_type;
-    using node_type = typename detail::packed_tree<Box>::node_type;
+    using node_type = typename detail::order_tree<Box>::node_type;
 
     sweep() = default;
     explicit sweep(const sweep_settings& settings);
@@ -88,7 +88,7 @@ private:
     std::vector<value_type> upper_;
     std::array<std::vector<value_type>, other_axes> other_lower_;
     std::array<std::vector<value_type>, other_axes> other_upper_;
-    detail::packed_tree<Box> tree_;
+    detail::order_tree<Box> tree_;
 };
 
 extern template class sweep<aabb2f>;

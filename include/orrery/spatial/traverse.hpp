@@ -7,12 +7,12 @@
 #include <orrery/spatial/broad_phase.hpp>
 #include <orrery/spatial/detail/inline_stack.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <utility>
 
@@ -162,22 +162,20 @@ void traverse_nearest_packed(const Structure& structure, real_of<box_of<Structur
 
 } // namespace detail
 
-// Nearest first: goes through nodes more or less in ascending order of bound(box) and passes those by that
-// are beyond the limit. visit(index, box, bound) returns the new limit, at most the old one. What lies
-// exactly at the limit is visited.
+// Nearest first: goes into the nearest child of a node before the others, and passes by what is beyond the
+// limit. visit(index, box, bound) returns the new limit, at most the old one. What lies exactly at the limit
+// is visited.
 template <box_tree Structure, typename Bound, typename Visit>
 void traverse_nearest(const Structure& structure, real_of<box_of<Structure>> limit, Bound&& bound,
                       Visit&& visit) {
     using real = real_of<box_of<Structure>>;
-    using box = box_of<Structure>;
     using node = typename Structure::node_type;
+    using box = box_of<Structure>;
 
     struct entry {
         real bound;
-        node at;
+        node where;
     };
-
-    constexpr auto is_farther = [](const entry& a, const entry& b) { return a.bound > b.bound; };
 
     if (structure.size() == 0) {
         return;
@@ -185,15 +183,25 @@ void traverse_nearest(const Structure& structure, real_of<box_of<Structure>> lim
     if constexpr (detail::whole_nodes<Structure, Bound>) {
         return detail::traverse_nearest_packed(structure, limit, bound, visit);
     }
-    detail::inline_stack<entry, 128> waiting; // a heap, the nearest first
-    entry next{real{0}, structure.root()};
-    while (true) {
+    detail::inline_stack<entry, 128> waiting;
+    waiting.push({-std::numeric_limits<real>::infinity(), structure.root()});
+    while (!waiting.empty()) {
+        const entry next = waiting.pop();
+        if (!(next.bound <= limit)) {
+            continue;
+        }
+        const std::size_t siblings = waiting.size();
         structure.expand(
-            next.at,
+            next.where,
             [&](node child, const box& bounds) {
                 if (const real least = bound(bounds); least <= limit) {
                     waiting.push({least, child});
-                    std::push_heap(waiting.begin(), waiting.end(), is_farther);
+                    // Between its siblings, of which the nearest is on top.
+                    entry* place = waiting.end() - 1;
+                    for (; place != waiting.begin() + siblings && place[-1].bound < least; --place) {
+                        place[0] = place[-1];
+                    }
+                    *place = {least, child};
                 }
             },
             [&](std::uint32_t index, const box& bounds) {
@@ -201,14 +209,6 @@ void traverse_nearest(const Structure& structure, real_of<box_of<Structure>> lim
                     limit = visit(index, bounds, least);
                 }
             });
-        if (waiting.empty()) {
-            return;
-        }
-        std::pop_heap(waiting.begin(), waiting.end(), is_farther);
-        next = waiting.pop();
-        if (!(next.bound <= limit)) {
-            return; // all others are farther still
-        }
     }
 }
 

@@ -80,10 +80,7 @@ class math_torture final : public scenario {
 public:
     explicit math_torture(const scenario_settings& settings)
         : jobs_(static_cast<std::uint32_t>(settings.thread_count))
-        , level_(settings.simd_width == 16  ? simd::level::width16
-                 : settings.simd_width == 8 ? simd::level::width8
-                 : settings.simd_width == 4 ? simd::level::width4
-                                            : simd::level::scalar)
+        , level_(settings.simd_level())
         , cells_(cell_count) {}
 
     std::uint64_t step() override {

@@ -1,4 +1,4 @@
-// Cells of equal size in rows, each with a number: its key. Cells along x follow one another, then come rows
+// Cells of equal size, not necessarily square, in rows, each with a number: its key. Cells along x follow one another, then come rows
 // along y, then layers along z. Around the region lies a margin of one cell on every side, so that a step to a
 // neighbouring cell never wraps around into another row.
 //
@@ -24,8 +24,8 @@ struct cell_geometry {
     static constexpr std::int64_t most_cells_along = std::int64_t{1} << 16;
 
     basic_vector<T, dimension> origin{};
-    T cells_per_unit = 0; // of real coordinates
-    int shift = 0;        // cells of whole coordinates are 2^shift wide
+    basic_vector<T, dimension> cells_per_unit{}; // along each axis, of real coordinates
+    std::array<int, dimension> shifts{};         // cells of whole coordinates are 2^shift wide
     std::array<std::int32_t, dimension> cells{};
     std::array<std::int32_t, dimension> strides{}; // distance of the keys of neighbours along each axis
 
@@ -33,11 +33,11 @@ struct cell_geometry {
     [[nodiscard]] std::int32_t cell(T coordinate, int axis) const noexcept {
         const auto i = static_cast<std::size_t>(axis);
         if constexpr (real<T>) {
-            const T place = (coordinate - origin[axis]) * cells_per_unit;
+            const T place = (coordinate - origin[axis]) * cells_per_unit[axis];
             const T last = static_cast<T>(cells[i] - 1);
             return static_cast<std::int32_t>(min(max(place, T{0}), last)) + 1;
         } else {
-            const std::int64_t place = (std::int64_t{coordinate} - origin[axis]) >> shift;
+            const std::int64_t place = (std::int64_t{coordinate} - origin[axis]) >> shifts[i];
             return static_cast<std::int32_t>(min(max(place, std::int64_t{0}), std::int64_t{cells[i] - 1})) + 1;
         }
     }
@@ -51,13 +51,17 @@ struct cell_geometry {
         return result;
     }
 
-    // The side of a cell.
-    [[nodiscard]] product_type<T> cell_size() const noexcept {
-        if constexpr (real<T>) {
-            return T{1} / cells_per_unit;
-        } else {
-            return std::int64_t{1} << shift;
+    // The sides of a cell.
+    [[nodiscard]] basic_vector<product_type<T>, dimension> cell_size() const noexcept {
+        basic_vector<product_type<T>, dimension> result;
+        for (int axis = 0; axis < dimension; ++axis) {
+            if constexpr (real<T>) {
+                result[axis] = T{1} / cells_per_unit[axis];
+            } else {
+                result[axis] = std::int64_t{1} << shifts[static_cast<std::size_t>(axis)];
+            }
         }
+        return result;
     }
 
     // One more than the largest key, margin included.
@@ -65,9 +69,10 @@ struct cell_geometry {
         return std::int64_t{strides[dimension - 1]} * (cells[dimension - 1] + 2);
     }
 
-    // Cells over the region in which no box with sides of at most largest_side spans more than two. The cells
-    // are as small as that and the limits on their number allow.
-    [[nodiscard]] static cell_geometry over(const Box& region, product_type<T> largest_side,
+    // Cells over the region in which no box with sides of at most these spans more than two along an axis. The
+    // cells are as small as that and the limits on their number allow.
+    [[nodiscard]] static cell_geometry over(const Box& region,
+                                            const basic_vector<product_type<T>, dimension>& largest_sides,
                                             std::int64_t most_cells = largest_key_end);
 };
 

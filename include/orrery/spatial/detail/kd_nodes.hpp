@@ -34,7 +34,9 @@ struct place_range {
     return static_cast<std::uint32_t>(std::countr_one(node));
 }
 
-[[nodiscard]] constexpr bool is_kd_leaf(std::uint32_t node) noexcept { return (node & 1) == 0; }
+[[nodiscard]] constexpr bool is_kd_leaf(std::uint32_t node) noexcept {
+    return (node & 1) == 0;
+}
 
 // How far the children of a node that is no leaf are from it.
 [[nodiscard]] constexpr std::uint32_t kd_child_distance(std::uint32_t node) noexcept {
@@ -53,10 +55,10 @@ struct kd_nodes {
     static constexpr std::uint32_t longest_run = 16;
 
     std::uint32_t splits = 0;
-    std::vector<std::uint32_t> begins;        // of a node's own elements; one more for the end
-    std::vector<Box> bounds;                  // around all elements of the subtree
-    std::vector<Box> own_bounds;              // around those of the inner node 2 i + 1 itself
-    std::vector<std::array<Box, 2>> halves;   // around both halves of a long run, see halves_at
+    std::vector<std::uint32_t> begins;      // of a node's own elements; one more for the end
+    std::vector<Box> bounds;                // around all elements of the subtree
+    std::vector<Box> own_bounds;            // around those of the inner node 2 i + 1 itself
+    std::vector<std::array<Box, 2>> halves; // around both halves of a long run, see halves_at
 
     [[nodiscard]] std::uint32_t root() const noexcept { return (1u << splits) - 1; }
 

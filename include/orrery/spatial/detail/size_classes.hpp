@@ -1,6 +1,7 @@
 // Divides boxes into classes of similar size: within a class the longest sides of no two boxes differ by more
 // than a factor of about four. The classes begin where the sizes do, so boxes that are all alike, or nearly
-// so, are one class. Boxes without end belong to none.
+// so, are one class. Where boxes are dense, those that are long along different axes are told apart as well.
+// Boxes without end belong to none.
 #pragma once
 
 #include <orrery/core/scheduler.hpp>
@@ -18,10 +19,10 @@ template <any_box Box>
 class size_classes {
 public:
     using T = typename Box::value_type;
-    using side_type = product_type<T>;
+    using sides_type = basic_vector<product_type<T>, Box::dimension>;
 
     struct size_class {
-        side_type largest_side = 0;
+        sides_type largest_sides{};
         std::vector<std::uint32_t> members; // in ascending order
     };
 
@@ -36,19 +37,27 @@ public:
     [[nodiscard]] const Box& corners() const noexcept { return corners_; }
 
 private:
-    // Anything smaller than all others by a factor of 4^15 is in the last class together.
-    static constexpr std::size_t most_classes = 16;
+    // What does not fit any more is in the last class together.
+    static constexpr std::size_t most_classes = 32;
 
     // Sizes are told apart by the exponent of a float and the first bit behind the point.
     static constexpr int bin_shift = 22;
     static constexpr std::size_t bin_count = std::size_t{1} << 9;
     static constexpr std::size_t bins_in_a_class = 4;
 
-    [[nodiscard]] static std::size_t bin_of(side_type side) noexcept;
-    void put_all_in_one_class(std::size_t count, side_type largest_side);
-    void distribute(std::span<const Box> boxes);
-    [[nodiscard]] std::array<std::uint8_t, bin_count> class_of_bins(std::span<const Box> boxes);
+    // Along which axes a box is long compared with its longest side: a bit for each.
+    static constexpr std::size_t shape_count = std::size_t{1} << Box::dimension;
 
+    // The class for each bin and shape.
+    using class_table = std::array<std::array<std::uint8_t, shape_count>, bin_count>;
+
+    [[nodiscard]] static std::size_t bin_of(const sides_type& sides) noexcept;
+    [[nodiscard]] std::size_t shape_of(const sides_type& sides) const noexcept;
+    void put_all_in_one_class(std::size_t count, const sides_type& largest_sides);
+    void distribute(std::span<const Box> boxes);
+    [[nodiscard]] class_table number_classes(std::span<const Box> boxes);
+
+    bool has_to_tell_shapes_ = false;
     std::vector<size_class> classes_;
     std::size_t count_ = 0;
     std::vector<std::uint32_t> unbounded_;

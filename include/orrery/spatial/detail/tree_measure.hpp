@@ -22,16 +22,20 @@ template <any_box Box>
     return reached<Box>(box.min[axis]) + reached<Box>(box.max[axis]);
 }
 
-// Half the boundary: width + height in the plane, half the surface area in space.
+// Half the boundary: width + height in the plane, half the surface area in space. An infinite side, or one
+// between two equal infinities, counts as twice the reach; never less for a box around another.
 template <any_box Box>
 [[nodiscard]] constexpr real_of<Box> tree_measure(const Box& box) noexcept {
-    const auto side = [&](int axis) { return reached<Box>(box.max[axis]) - reached<Box>(box.min[axis]); };
-    const auto x = side(0);
-    const auto y = side(1);
+    using T = real_of<Box>;
+    const auto side = [&](int axis) {
+        return min(static_cast<T>(box.max[axis]) - static_cast<T>(box.min[axis]), T{2} * reach<T>);
+    };
+    const T x = side(0);
+    const T y = side(1);
     if constexpr (Box::dimension == 2) {
         return x + y;
     } else {
-        const auto z = side(2);
+        const T z = side(2);
         return x * y + (x + y) * z;
     }
 }

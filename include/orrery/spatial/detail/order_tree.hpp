@@ -8,7 +8,7 @@
 //
 //   tree_.build(ordered_boxes_);                                   // after they have been put in order
 //
-//   using node_type = typename detail::packed_tree<Box>::node_type;
+//   using node_type = typename detail::order_tree<Box>::node_type;
 //   std::size_t size() const { return tree_.size(); }
 //   node_type root() const { return tree_.root(); }
 //   void expand(node_type node, auto&& on_child, auto&& on_element) const {
@@ -36,7 +36,7 @@
 namespace orrery::spatial::detail {
 
 template <any_box Box>
-class packed_tree {
+class order_tree {
 public:
     static constexpr std::size_t fan_out = 16;
 
@@ -89,11 +89,11 @@ private:
     std::size_t size_ = 0;
 };
 
-extern template class packed_tree<aabb2f>;
-extern template class packed_tree<aabb2d>;
-extern template class packed_tree<aabb2i>;
-extern template class packed_tree<aabb3f>;
-extern template class packed_tree<aabb3d>;
-extern template class packed_tree<aabb3i>;
+extern template class order_tree<aabb2f>;
+extern template class order_tree<aabb2d>;
+extern template class order_tree<aabb2i>;
+extern template class order_tree<aabb3f>;
+extern template class order_tree<aabb3d>;
+extern template class order_tree<aabb3i>;
 
 } // namespace orrery::spatial::detail

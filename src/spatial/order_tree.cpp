@@ -1,5 +1,5 @@
 #include <orrery/core/parallel_for.hpp>
-#include <orrery/spatial/detail/packed_tree.hpp>
+#include <orrery/spatial/detail/order_tree.hpp>
 
 namespace orrery::spatial::detail {
 
@@ -10,7 +10,7 @@ constexpr std::size_t groups_a_task = 512;
 // Writes boxes around groups of consecutive boxes, those with the numbers from first to last.
 template <any_box Box>
 void merge_groups(std::span<const Box> from, std::size_t first, std::size_t last, Box* to) {
-    constexpr std::size_t fan_out = packed_tree<Box>::fan_out;
+    constexpr std::size_t fan_out = order_tree<Box>::fan_out;
     for (std::size_t group = first; group < last; ++group) {
         const std::size_t begin = group * fan_out;
         const std::size_t end = std::min(begin + fan_out, from.size());
@@ -25,7 +25,7 @@ void merge_groups(std::span<const Box> from, std::size_t first, std::size_t last
 } // namespace
 
 template <any_box Box>
-std::size_t packed_tree<Box>::lay_out(std::size_t count) {
+std::size_t order_tree<Box>::lay_out(std::size_t count) {
     size_ = count;
     level_count_ = 0;
     std::size_t total = 0;
@@ -41,7 +41,7 @@ std::size_t packed_tree<Box>::lay_out(std::size_t count) {
 }
 
 template <any_box Box>
-void packed_tree<Box>::build_above_groups() {
+void order_tree<Box>::build_above_groups() {
     for (std::uint32_t level = 1; level < level_count_; ++level) {
         const std::size_t count = level_begin_[level + 1] - level_begin_[level];
         const std::span<const Box> below(boxes_.data() + level_begin_[level - 1],
@@ -51,14 +51,14 @@ void packed_tree<Box>::build_above_groups() {
 }
 
 template <any_box Box>
-void packed_tree<Box>::build(std::span<const Box> ordered) {
+void order_tree<Box>::build(std::span<const Box> ordered) {
     const std::size_t groups = lay_out(ordered.size());
     merge_groups(ordered, 0, groups, boxes_.data());
     build_above_groups();
 }
 
 template <any_box Box>
-void packed_tree<Box>::build(std::span<const Box> ordered, scheduler& jobs) {
+void order_tree<Box>::build(std::span<const Box> ordered, scheduler& jobs) {
     const std::size_t groups = lay_out(ordered.size());
     parallel_for(jobs, groups, groups_a_task, [&](std::size_t begin, std::size_t end) {
         merge_groups(ordered, begin, end, boxes_.data());
@@ -66,11 +66,11 @@ void packed_tree<Box>::build(std::span<const Box> ordered, scheduler& jobs) {
     build_above_groups();
 }
 
-template class packed_tree<aabb2f>;
-template class packed_tree<aabb2d>;
-template class packed_tree<aabb2i>;
-template class packed_tree<aabb3f>;
-template class packed_tree<aabb3d>;
-template class packed_tree<aabb3i>;
+template class order_tree<aabb2f>;
+template class order_tree<aabb2d>;
+template class order_tree<aabb2i>;
+template class order_tree<aabb3f>;
+template class order_tree<aabb3d>;
+template class order_tree<aabb3i>;
 
 } // namespace orrery::spatial::detail
