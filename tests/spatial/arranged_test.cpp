@@ -1,9 +1,8 @@
-#include <orrery/spatial/arranged.hpp>
-
 #include "tests/spatial/brute_force.hpp"
 #include "tests/spatial/distributions.hpp"
 
 #include <orrery/core/thread_pool.hpp>
+#include <orrery/spatial/arranged.hpp>
 
 #include <gtest/gtest.h>
 

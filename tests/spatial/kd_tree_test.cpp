@@ -1,6 +1,6 @@
-#include <orrery/spatial/kd_tree.hpp>
-
 #include "tests/spatial/conformance.hpp"
+
+#include <orrery/spatial/kd_tree.hpp>
 
 namespace orrery::spatial::test {
 namespace {
