@@ -4,6 +4,7 @@
 //   bench_spatial --only clumps --n 80000 --density 0.8       one number while working on it
 //   bench_spatial --n 80000 --density 0.8 --chart FILE.svg    the chart of docs/spatial.md
 #include "bench/report.hpp"
+#include "bench/spatial_n_body.hpp"
 #include "bench/spatial_options.hpp"
 #include "bench/spatial_pairs.hpp"
 #include "bench/spatial_queries.hpp"
@@ -20,6 +21,9 @@ int main(int count, char** arguments) {
     bench::measure_threads(report, options);
     if (options.wants("queries", 80'000)) {
         bench::measure_queries(report);
+    }
+    if (options.wants("n_body", 80'000)) {
+        bench::measure_n_body(report);
     }
     if (!options.chart_path.empty() && !bench::write_svg(chart, options.chart_path)) {
         std::fprintf(stderr, "cannot write %s\n", options.chart_path.c_str());

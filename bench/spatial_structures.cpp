@@ -1,5 +1,7 @@
 #include "bench/spatial_structures.hpp"
 
+#include <orrery/spatial/auto_broad_phase.hpp>
+#include <orrery/spatial/dynamic_tree.hpp>
 #include <orrery/spatial/grid.hpp>
 #include <orrery/spatial/grid_hierarchy.hpp>
 #include <orrery/spatial/hilbert_tree.hpp>
@@ -17,7 +19,9 @@ std::vector<contender<Box>> our_structures() {
     list.push_back(contender_of<spatial::kd_tree<Box>>("kd_tree"));
     list.push_back(contender_of<spatial::sweep<Box>>("sweep"));
     list.push_back(contender_of<spatial::hilbert_tree<Box>>("hilbert_tree"));
+    list.push_back(contender_of<spatial::dynamic_tree<Box>>("dynamic_tree"));
     list.push_back(contender_of<spatial::static_tree<Box>>("static_tree"));
+    list.push_back(contender_of<spatial::auto_broad_phase<Box>>("auto_broad_phase", contender_kind::choice));
     return list;
 }
 
