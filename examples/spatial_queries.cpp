@@ -1,10 +1,10 @@
 // Who touches whom, who is in sight, what does a shot hit, who is nearest: the four questions that a spatial
 // structure answers, for a harbour full of ships. Any structure of orrery/spatial/ can stand in the place of
-// hilbert_tree: only the costs change.
+// auto_broad_phase: only the costs change.
 #include <orrery/core/engine.hpp>
+#include <orrery/spatial/auto_broad_phase.hpp>
 #include <orrery/spatial/box_query.hpp>
 #include <orrery/spatial/checked_build.hpp>
-#include <orrery/spatial/hilbert_tree.hpp>
 #include <orrery/spatial/nearest.hpp>
 #include <orrery/spatial/pairs.hpp>
 #include <orrery/spatial/query_batch.hpp>
@@ -29,9 +29,9 @@ int main() {
     const std::vector<aabb2f> boxes{
         {{0, 0}, {4, 2}}, {{3, 1}, {6, 3}}, {{10, 0}, {12, 5}}, {{11, 5}, {14, 7}}, {{20, 20}, {30, 24}}};
 
-    // Build it anew when boxes have moved; it uses its memory and its order of the frame before again. Boxes
+    // Build it anew when boxes have moved; it uses its memory of the frame before again. Boxes
     // that nobody has vouched for are checked first: none may be inverted or hold a NaN.
-    spatial::hilbert_tree<aabb2f> harbour;
+    spatial::auto_broad_phase<aabb2f> harbour;
     if (const status built = spatial::checked_build(harbour, boxes); !built) {
         std::printf("%s\n", built.reason().message.c_str());
         return 1;
