@@ -12,13 +12,13 @@
 namespace bench {
 
 inline constexpr std::array<std::string_view, 9> spatial_parts{
-    "uniform", "spiral", "clumps", "stadium", "mixed", "space", "threads", "queries", "n_body"};
+    "uniform", "spiral", "clumps", "teapot", "mixed", "space", "threads", "queries", "n_body"};
 inline constexpr std::array<std::size_t, 3> spatial_counts{10'000, 80'000, 1'000'000};
 inline constexpr std::array<double, 2> spatial_densities{0.8, 3}; // pairs a box
 
 inline constexpr std::string_view spatial_usage =
     " [--only PART] [--n BOXES] [--density PAIRS_A_BOX] [--chart FILE.svg]\n"
-    "PART is uniform, spiral, clumps, stadium, mixed, space, threads, queries or n_body;\n"
+    "PART is uniform, spiral, clumps, teapot, mixed, space, threads, queries or n_body;\n"
     "BOXES is 10000, 80000 or 1000000; PAIRS_A_BOX is 0.8 or 3";
 
 // Without a value everything is wanted.

@@ -51,7 +51,7 @@ std::vector<vector2d> flat_centers(layout kind, std::size_t count, xoshiro256& s
         center = anywhere<2>(source);
         if (kind == layout::spiral) {
             center = on_sunflower(number, count);
-        } else if (kind == layout::stadium && number % 100 != 0) {
+        } else if (kind == layout::teapot && number % 100 != 0) {
             center = vector2d{0.6, 0.3} * world_size + center * 0.1;
         } else if (kind == layout::clumps) {
             const clump& home = clumps[number % clumps.size()];

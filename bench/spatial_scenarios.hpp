@@ -4,14 +4,13 @@
 //
 //   const crowd<2> places(layout::clumps, 80'000);
 //   const std::vector<double> widths = places.widths_for(std::array{0.8, 3.0});
-//   const std::vector<std::vector<aabb2f>> frames = places.frames<aabb2f>(widths[0]); // 64 000 pairs in each
+//   const std::vector<std::vector<aabb2f>> frames = places.frames<aabb2f>(widths[0]); // 64 000 pairs
 #pragma once
 
 #include <orrery/math/vector.hpp>
 #include <orrery/spatial/box.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -21,17 +20,17 @@ using namespace orrery;
 
 enum class layout {
     uniform,
-    spiral,  // a sunflower: each neighbour at about the same distance
-    clumps,  // 200 Gaussian clumps, the densest 64 times as dense as the thinnest
-    stadium, // a teapot in a stadium: 99 % of the boxes in 1 % of the area
-    mixed,   // uniform, and one box in a thousand is 30 times as wide as the others
+    spiral, // a sunflower: each neighbour at about the same distance
+    clumps, // 200 Gaussian clumps, the densest 64 times as dense as the thinnest
+    teapot, // in a stadium: 99 % of the boxes in 1 % of the area
+    mixed,  // uniform, and one box in a thousand is 30 times as wide as the others
 };
 
 // All lie in a square or cube with corners 0 and this; some clumps a little outside.
 inline constexpr double world_size = 1000;
 
-// Where boxes are and how they move, as long as their size is open. All layouts but uniform and mixed are
-// flat.
+// Where boxes are and how they move, as long as their size is open. In space all layouts but mixed are
+// uniform.
 template <int N>
 class crowd {
 public:
