@@ -22,9 +22,7 @@ struct standing {
     double spent = 0;
     int turns = 0;
 
-    // Work on several threads needs more luck to find the machine undisturbed.
-    [[nodiscard]] bool is_done(race_clock clock) const {
-        const int patience = clock == race_clock::wall ? 4 : 1;
+    [[nodiscard]] bool is_done(int patience) const {
         return turns >= enough_turns * patience || (turns >= fewest_turns && spent >= enough_time * patience);
     }
 };
@@ -53,14 +51,14 @@ void take_turn(const racer& each, race_clock clock, standing& result) {
 
 } // namespace
 
-std::vector<double> race(std::span<const racer> racers, race_clock clock) {
+std::vector<double> race(std::span<const racer> racers, const race_settings& settings) {
     std::vector<standing> results(racers.size());
     bool is_over = false;
     while (!is_over) {
         is_over = true;
         for (std::size_t i = 0; i < racers.size(); ++i) {
-            if (!results[i].is_done(clock)) {
-                take_turn(racers[i], clock, results[i]);
+            if (!results[i].is_done(settings.patience)) {
+                take_turn(racers[i], settings.clock, results[i]);
                 is_over = false;
             }
         }

@@ -26,11 +26,15 @@ enum class race_clock {
     wall,      // for work on several threads
 };
 
+struct race_settings {
+    race_clock clock = race_clock::processor;
+    int patience = 1; // how many times longer than usual to wait for an undisturbed run
+};
+
 // Nanoseconds of the fastest run of each. They take turns, so that whatever else the machine does hits all of
 // them alike; a turn is at least some milliseconds long, so that a quick one finds the caches as it left them
 // itself and not as the one before did.
-[[nodiscard]] std::vector<double> race(std::span<const racer> racers,
-                                       race_clock clock = race_clock::processor);
+[[nodiscard]] std::vector<double> race(std::span<const racer> racers, const race_settings& settings = {});
 
 // Notes what the first contender found in each frame, and ends the program with a message when another one
 // finds anything else.
