@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
-#include <string_view>
 
 namespace bench {
 namespace {
@@ -35,7 +34,8 @@ void print_table(const std::vector<row>& rows) {
         std::printf("%-*s %12.4g", width, measured.name.c_str(), measured.value);
         measured.peer ? std::printf(" %12.4g", *measured.peer) : std::printf(" %12s", "");
         ratio(measured) ? std::printf(" %8.2f", *ratio(measured)) : std::printf(" %8s", "");
-        std::printf("  %s\n", measured.unit.c_str());
+        std::printf("  %s", measured.unit.c_str());
+        measured.goal ? std::printf(", goal %g\n", *measured.goal) : std::printf("\n");
     }
 }
 
@@ -65,7 +65,8 @@ bool write_json(const std::vector<row>& rows, const std::string& path) {
     for (std::size_t i = 0; i < rows.size(); ++i) {
         file << "  {\"name\": " << quoted(rows[i].name) << ", \"value\": " << number_or_null(rows[i].value)
              << ", \"unit\": " << quoted(rows[i].unit) << ", \"peer\": " << number_or_null(rows[i].peer)
-             << ", \"ratio\": " << number_or_null(ratio(rows[i])) << (i + 1 < rows.size() ? "},\n" : "}\n");
+             << ", \"ratio\": " << number_or_null(ratio(rows[i]))
+             << ", \"goal\": " << number_or_null(rows[i].goal) << (i + 1 < rows.size() ? "},\n" : "}\n");
     }
     file << "]\n";
     return file.good();
@@ -80,7 +81,7 @@ std::optional<double> ratio(const row& measured) {
     return measured.is_larger_better ? measured.value / *measured.peer : *measured.peer / measured.value;
 }
 
-report::report(int count, char** arguments) {
+report::report(int count, char** arguments, std::string_view further_usage) {
     for (int i = 1; i < count; ++i) {
         const std::string_view argument = arguments[i];
         if (argument == "--check") {
@@ -88,7 +89,8 @@ report::report(int count, char** arguments) {
         } else if (argument == "--json" && i + 1 < count) {
             json_path_ = arguments[++i];
         } else {
-            std::fprintf(stderr, "usage: %s [--check] [--json FILE]\n", arguments[0]);
+            std::fprintf(stderr, "usage: %s [--check] [--json FILE]%.*s\n", arguments[0],
+                         static_cast<int>(further_usage.size()), further_usage.data());
             std::exit(2);
         }
     }

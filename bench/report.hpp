@@ -9,14 +9,15 @@
 //       return report.finish();
 //   }
 //
-// `--json FILE` writes an array of {name, value, unit, peer, ratio}; `--check` makes finish() return 1 and
-// name every row whose ratio is below what it requires.
+// `--json FILE` writes an array of {name, value, unit, peer, ratio, goal}; `--check` makes finish() return 1
+// and name every row whose ratio is below what it requires.
 #pragma once
 
 #include <algorithm>
 #include <chrono>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace bench {
@@ -29,6 +30,7 @@ struct row {
     std::optional<double> peer = {};           // the same quantity of what we compare with
     std::optional<double> required_ratio = {}; // how many times better than the peer we must be
     std::optional<double> required_value = {}; // what the value must reach
+    std::optional<double> goal = {};           // what it should reach one day; shown, not checked
     bool is_larger_better = false;
 };
 
@@ -37,8 +39,9 @@ struct row {
 
 class report {
 public:
-    // Ends the program with a message if the arguments are not understood.
-    report(int count, char** arguments);
+    // Ends the program with a message if the arguments are not understood. A program that has taken further
+    // arguments out of the list says how they are written.
+    report(int count, char** arguments, std::string_view further_usage = {});
 
     void add(row measured);
 
