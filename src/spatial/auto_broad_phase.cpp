@@ -1,9 +1,8 @@
 #include <orrery/spatial/auto_broad_phase.hpp>
 
-#include <spatial/box_survey.hpp>
-
 #include <algorithm>
 #include <array>
+#include <spatial/box_survey.hpp>
 
 namespace orrery::spatial {
 

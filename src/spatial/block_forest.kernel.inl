@@ -27,7 +27,8 @@ struct searcher {
     // Which elements of a block meet which of another: bit 8 * i + k says that element i of the first meets
     // element k of the second. All are compared, because that is quicker than to find out which need not be.
     ORRERY_SIMD_INLINE static std::uint64_t meetings(const view& first, std::uint32_t first_block,
-                                                     const view& second, std::uint32_t second_block) noexcept {
+                                                     const view& second,
+                                                     std::uint32_t second_block) noexcept {
         const value* const ones = first.numbers + std::size_t{first_block} * numbers_a_block;
         const value* const others = second.numbers + std::size_t{second_block} * numbers_a_block;
         std::uint64_t met = 0;

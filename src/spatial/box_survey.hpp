@@ -37,7 +37,7 @@ template <any_box Box>
 struct box_survey {
     using side_type = product_type<typename Box::value_type>;
 
-    Box corners = Box::empty(); // around the lower corners, within range
+    Box corners = Box::empty();                                 // around the lower corners, within range
     side_type smallest = std::numeric_limits<side_type>::max(); // of the longest sides of each
     basic_vector<side_type, Box::dimension> largest{};          // along each axis
     bool has_unbounded = false;

@@ -1,8 +1,8 @@
-#include <orrery/spatial/detail/cell_level.hpp>
-
 #include <orrery/core/parallel_for.hpp>
-#include <spatial/cell_rows.hpp>
+#include <orrery/spatial/detail/cell_level.hpp>
 #include <orrery/spatial/detail/radix_sort.hpp>
+
+#include <spatial/cell_rows.hpp>
 
 #define ORRERY_SIMD_KERNELS "spatial/cell_rows.kernel.inl"
 #include <orrery/math/simd/compile_kernels.hpp>
@@ -127,7 +127,8 @@ void cell_level<Box>::append_pairs_within(std::size_t begin, std::size_t end, si
                                           pair_buffer& found) const {
     const cell_rows<Box> sorted = rows();
     row_hit_sink sink(sorted.indices, found);
-    ORRERY_SIMD_KERNEL(width, spatial_kernels::cell_scan<Box>::template pairs_within)(sorted, begin, end, sink);
+    ORRERY_SIMD_KERNEL(width, spatial_kernels::cell_scan<Box>::template pairs_within)(sorted, begin, end,
+                                                                                      sink);
 }
 
 template <any_box Box>

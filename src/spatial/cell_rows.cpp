@@ -1,6 +1,5 @@
-#include <spatial/cell_rows.hpp>
-
 #include <bit>
+#include <spatial/cell_rows.hpp>
 
 namespace orrery::spatial {
 

@@ -109,8 +109,8 @@ struct cell_scan {
         return advance<Width>(rows, low, first);
     }
 
-    // Boxes from elsewhere, each against those it meets here. A box here may reach one cell beyond that of its
-    // lower corner, so looking begins one cell before the first that a seeker covers.
+    // Boxes from elsewhere, each against those it meets here. A box here may reach one cell beyond that of
+    // its lower corner, so looking begins one cell before the first that a seeker covers.
     template <int Width>
     static void pairs_with(const rows_type& shared_rows, const geometry_type& shared_cells,
                            const Box* seekers, const std::uint32_t* indices, std::size_t count,

@@ -1,9 +1,8 @@
+#include <orrery/core/check.hpp>
 #include <orrery/spatial/grid.hpp>
 
-#include <orrery/core/check.hpp>
-#include <spatial/box_survey.hpp>
-
 #include <numeric>
+#include <spatial/box_survey.hpp>
 
 namespace orrery::spatial {
 
@@ -27,14 +26,14 @@ void grid<Box>::build(std::span<const Box> boxes, scheduler& jobs) {
 template <any_box Box>
 detail::cell_geometry<Box> grid<Box>::geometry_for(const detail::box_survey<Box>& found) const {
     using geometry = detail::cell_geometry<Box>;
-    const Box region = settings_.region ? detail::within_range(*settings_.region)
+    const Box region = settings_.region          ? detail::within_range(*settings_.region)
                        : is_valid(found.corners) ? found.corners
                                                  : Box{}; // there are no boxes
     ORRERY_CHECK(is_valid(region), "the region of a grid must not be inverted or have a NaN");
     const double most_cells = settings_.most_cells_a_box * static_cast<double>(members_.size());
-    return geometry::over(
-        region, max(found.largest, found.largest.filled(settings_.least_cell_size)),
-        static_cast<std::int64_t>(min(max(most_cells, 64.0), static_cast<double>(geometry::largest_key_end))));
+    return geometry::over(region, max(found.largest, found.largest.filled(settings_.least_cell_size)),
+                          static_cast<std::int64_t>(
+                              min(max(most_cells, 64.0), static_cast<double>(geometry::largest_key_end))));
 }
 
 template <any_box Box>

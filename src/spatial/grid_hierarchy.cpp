@@ -9,8 +9,8 @@ namespace {
 
 using detail::cell_geometry;
 
-// The region that most lower corners lie in, with room around it: a few boxes far away must not make all cells
-// larger than they need to be.
+// The region that most lower corners lie in, with room around it: a few boxes far away must not make all
+// cells larger than they need to be.
 template <any_box Box>
 [[nodiscard]] Box region_of_most(std::span<const Box> boxes, std::span<const std::uint32_t> members,
                                  const Box& region) {
@@ -42,8 +42,8 @@ template <any_box Box>
     if (all_less_equal(whole.cell_size(), members.largest_sides + members.largest_sides)) {
         return whole;
     }
-    const auto most =
-        cell_geometry<Box>::over(region_of_most(boxes, std::span(members.members), region), members.largest_sides);
+    const auto most = cell_geometry<Box>::over(region_of_most(boxes, std::span(members.members), region),
+                                               members.largest_sides);
     return all_less_equal(most.cell_size() + most.cell_size(), whole.cell_size()) ? most : whole;
 }
 
@@ -52,7 +52,8 @@ template <any_box Box>
 [[nodiscard]] double rows_to_look_at(const cell_geometry<Box>& seekers, const cell_geometry<Box>& grid) {
     double rows = 1;
     for (int axis = 1; axis < Box::dimension; ++axis) {
-        rows *= static_cast<double>(seekers.cell_size()[axis]) / static_cast<double>(grid.cell_size()[axis]) + 2;
+        rows *=
+            static_cast<double>(seekers.cell_size()[axis]) / static_cast<double>(grid.cell_size()[axis]) + 2;
     }
     return rows;
 }
@@ -133,8 +134,8 @@ void grid_hierarchy<Box>::append_pairs(std::uint32_t number, pair_buffer& found)
         const detail::cell_level<Box>& seekers = levels_[task.seekers];
         const std::size_t count = task.end - task.begin;
         levels_[task.grid].append_pairs_with(seekers.boxes().subspan(task.begin, count),
-                                             seekers.indices().subspan(task.begin, count), settings_.simd_level,
-                                             found);
+                                             seekers.indices().subspan(task.begin, count),
+                                             settings_.simd_level, found);
     }
 }
 

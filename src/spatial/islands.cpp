@@ -22,7 +22,8 @@ void islands::find_neighbors(std::span<const index_pair> pairs) {
     const std::size_t count = island_of_.size();
     neighbor_begins_.assign(count + 1, 0);
     for (const index_pair pair : pairs) {
-        ORRERY_CHECK(pair.first < count && pair.second < count, "a pair names an element that does not exist");
+        ORRERY_CHECK(pair.first < count && pair.second < count,
+                     "a pair names an element that does not exist");
         ++neighbor_begins_[pair.first];
         ++neighbor_begins_[pair.second];
     }

@@ -1,6 +1,5 @@
-#include <orrery/spatial/detail/radix_sort.hpp>
-
 #include <orrery/core/parallel_for.hpp>
+#include <orrery/spatial/detail/radix_sort.hpp>
 
 #include <algorithm>
 #include <bit>

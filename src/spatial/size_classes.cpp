@@ -1,10 +1,9 @@
 #include <orrery/spatial/detail/size_classes.hpp>
 
-#include <spatial/box_survey.hpp>
-
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <spatial/box_survey.hpp>
 
 namespace orrery::spatial::detail {
 
@@ -35,7 +34,8 @@ void size_classes<Box>::build(std::span<const Box> boxes, scheduler& jobs) {
         return;
     }
     has_to_tell_shapes_ = is_crowded(found, boxes.size());
-    if (!found.has_unbounded && !has_to_tell_shapes_ && largest_component(found.largest) / 4 <= found.smallest) {
+    if (!found.has_unbounded && !has_to_tell_shapes_ &&
+        largest_component(found.largest) / 4 <= found.smallest) {
         put_all_in_one_class(boxes.size(), found.largest);
     } else {
         distribute(boxes);
@@ -76,7 +76,8 @@ auto size_classes<Box>::number_classes(std::span<const Box> boxes) -> class_tabl
         const sides_type sides = size(box);
         table[bin_of(sides)][shape_of(sides)] |= static_cast<std::uint8_t>(is_bounded(box));
     }
-    std::size_t class_begin = bin_count + bins_in_a_class; // the highest bin of the classes that are being numbered
+    std::size_t class_begin =
+        bin_count + bins_in_a_class; // the highest bin of the classes that are being numbered
     std::array<std::size_t, shape_count> class_of_shape{};
     constexpr std::size_t none = most_classes;
     class_of_shape.fill(none);

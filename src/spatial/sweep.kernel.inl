@@ -23,8 +23,10 @@ struct scanner {
                 first -= places;
                 auto hit = numbers::load(order.upper + first) >= numbers(lower);
                 for (int axis = 0; axis < across; ++axis) {
-                    hit = hit & (numbers::load(order.other_lower[axis] + first) <= numbers(other_upper[axis]));
-                    hit = hit & (numbers::load(order.other_upper[axis] + first) >= numbers(other_lower[axis]));
+                    hit =
+                        hit & (numbers::load(order.other_lower[axis] + first) <= numbers(other_upper[axis]));
+                    hit =
+                        hit & (numbers::load(order.other_upper[axis] + first) >= numbers(other_lower[axis]));
                 }
                 std::uint32_t bits = hit.bits();
                 if (bits != 0) [[unlikely]] {
@@ -35,7 +37,8 @@ struct scanner {
                     while (bits != 0) {
                         const int lane = std::bit_width(bits) - 1;
                         bits ^= 1u << lane;
-                        *out++ = orrery::spatial::ordered_pair(order.indices[own], order.indices[first + lane]);
+                        *out++ =
+                            orrery::spatial::ordered_pair(order.indices[own], order.indices[first + lane]);
                     }
                     found.grow_to(out);
                 }

@@ -1,6 +1,6 @@
-#include <orrery/spatial/auto_broad_phase.hpp>
-
 #include "tests/spatial/conformance.hpp"
+
+#include <orrery/spatial/auto_broad_phase.hpp>
 
 namespace orrery::spatial::test {
 namespace {

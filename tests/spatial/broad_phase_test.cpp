@@ -1,7 +1,7 @@
-#include <orrery/spatial/broad_phase.hpp>
-
 #include "tests/spatial/box_list.hpp"
 #include "tests/spatial/conformance.hpp"
+
+#include <orrery/spatial/broad_phase.hpp>
 
 namespace orrery::spatial::test {
 namespace {

@@ -69,7 +69,8 @@ std::vector<ray_hit<real_of<Box>>> all_ray_hits(std::span<const Box> boxes, cons
 // Of all hits in order, those at the time of the first.
 template <typename Hit>
 std::vector<Hit> earliest(std::vector<Hit> hits) {
-    const auto end = std::find_if(hits.begin(), hits.end(), [&](const Hit& hit) { return hit.t != hits.front().t; });
+    const auto end =
+        std::find_if(hits.begin(), hits.end(), [&](const Hit& hit) { return hit.t != hits.front().t; });
     hits.erase(end, hits.end());
     return hits;
 }

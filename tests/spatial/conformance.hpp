@@ -27,8 +27,8 @@
 namespace orrery::spatial::test {
 
 template <template <typename> typename Structure>
-using for_all_boxes = testing::Types<Structure<aabb2f>, Structure<aabb2d>, Structure<aabb2i>, Structure<aabb3f>,
-                                     Structure<aabb3d>, Structure<aabb3i>>;
+using for_all_boxes = testing::Types<Structure<aabb2f>, Structure<aabb2d>, Structure<aabb2i>,
+                                     Structure<aabb3f>, Structure<aabb3d>, Structure<aabb3i>>;
 
 template <typename T>
 std::vector<T> sorted(std::vector<T> items) {
@@ -46,8 +46,8 @@ void for_many_sets(Check&& check) {
     constexpr std::array<std::size_t, 9> counts{0, 1, 2, 3, 17, 64, 65, 300, 900};
     for (const distribution kind : all_distributions) {
         for (const std::size_t count : counts) {
-            SCOPED_TRACE(testing::Message() << "distribution " << static_cast<int>(kind) << ", " << count
-                                            << " boxes");
+            SCOPED_TRACE(testing::Message()
+                         << "distribution " << static_cast<int>(kind) << ", " << count << " boxes");
             xoshiro256 source(count * 31 + static_cast<std::size_t>(kind));
             const std::vector<Box> boxes = make_boxes<Box>(kind, count, source());
             check(std::span<const Box>(boxes), source);
@@ -170,7 +170,8 @@ TYPED_TEST_P(broad_phase_conformance, casts_rays) {
         structure.build(boxes);
         // Every third element is not really there; the others are hit a little later than their box.
         const auto fine = [](std::uint32_t index, const box&, real enter) {
-            return index % 3 == 0 ? std::nullopt : std::optional<real>(enter + static_cast<real>(index % 4) / 8);
+            return index % 3 == 0 ? std::nullopt
+                                  : std::optional<real>(enter + static_cast<real>(index % 4) / 8);
         };
         for (int query = 0; query < 20; ++query) {
             const ray_of<box> ray = random_ray<box>(source);
@@ -267,7 +268,8 @@ TYPED_TEST_P(broad_phase_conformance, forgets_the_boxes_before_when_built_again)
             const std::vector<box> boxes = make_boxes<box>(kind, count, count);
             structure.build(std::span<const box>(boxes));
             EXPECT_EQ(sorted(as_vector(pairs(structure))), all_pairs(std::span<const box>(boxes)));
-            EXPECT_EQ(nearest(structure, {}, 5), all_nearest(std::span<const box>(boxes), {}, 5, distance_of_box{}));
+            EXPECT_EQ(nearest(structure, {}, 5),
+                      all_nearest(std::span<const box>(boxes), {}, 5, distance_of_box{}));
         }
     }
 }

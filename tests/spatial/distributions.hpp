@@ -29,10 +29,9 @@ enum class distribution {
 };
 
 inline constexpr std::array all_distributions{
-    distribution::uniform,       distribution::clustered, distribution::spiral,
-    distribution::identical,     distribution::mixed_by_12, distribution::mixed_by_1000,
-    distribution::points,        distribution::segments,  distribution::lattice,
-    distribution::in_a_line,     distribution::extreme,
+    distribution::uniform,     distribution::clustered,     distribution::spiral,  distribution::identical,
+    distribution::mixed_by_12, distribution::mixed_by_1000, distribution::points,  distribution::segments,
+    distribution::lattice,     distribution::in_a_line,     distribution::extreme,
 };
 
 inline constexpr double world_size = 1000;

@@ -1,9 +1,8 @@
-#include <orrery/spatial/grid_hierarchy.hpp>
-
 #include "tests/core/allocation_count.hpp"
 #include "tests/spatial/conformance.hpp"
 
 #include <orrery/math/simd/level.hpp>
+#include <orrery/spatial/grid_hierarchy.hpp>
 
 namespace orrery::spatial::test {
 namespace {

@@ -1,7 +1,7 @@
-#include <orrery/spatial/grid.hpp>
-
 #include "tests/core/allocation_count.hpp"
 #include "tests/spatial/conformance.hpp"
+
+#include <orrery/spatial/grid.hpp>
 
 namespace orrery::spatial::test {
 namespace {

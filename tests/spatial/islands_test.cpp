@@ -1,10 +1,9 @@
-#include <orrery/spatial/islands.hpp>
-
 #include "tests/spatial/brute_force.hpp"
 #include "tests/spatial/distributions.hpp"
 
 #include <orrery/math/random_values.hpp>
 #include <orrery/spatial/grid.hpp>
+#include <orrery/spatial/islands.hpp>
 #include <orrery/spatial/pairs.hpp>
 
 #include <gtest/gtest.h>

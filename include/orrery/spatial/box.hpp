@@ -15,11 +15,11 @@
 namespace orrery::spatial {
 
 template <typename Box>
-concept any_box = (std::same_as<typename Box::value_type, float> ||
-                   std::same_as<typename Box::value_type, double> ||
-                   std::same_as<typename Box::value_type, std::int32_t>) &&
-                  (Box::dimension == 2 || Box::dimension == 3) &&
-                  std::same_as<Box, basic_aabb<typename Box::value_type, Box::dimension>>;
+concept any_box =
+    (std::same_as<typename Box::value_type, float> || std::same_as<typename Box::value_type, double> ||
+     std::same_as<typename Box::value_type, std::int32_t>) &&
+    (Box::dimension == 2 || Box::dimension == 3) &&
+    std::same_as<Box, basic_aabb<typename Box::value_type, Box::dimension>>;
 
 // Distances and times along a ray: the coordinate's own type, or double, which holds every whole coordinate.
 template <any_box Box>

@@ -26,15 +26,14 @@ using box_of = typename Structure::box_type;
 // element's own, not an enlarged one. From root(), every element is reached exactly once. With no elements
 // there is no root to expand.
 template <typename Structure>
-concept box_tree =
-    any_box<box_of<Structure>> &&
-    requires(const Structure structure, typename Structure::node_type node,
-             void (*on_child)(typename Structure::node_type, const box_of<Structure>&),
-             void (*on_element)(std::uint32_t, const box_of<Structure>&)) {
-        { structure.size() } -> std::same_as<std::size_t>;
-        { structure.root() } -> std::same_as<typename Structure::node_type>;
-        structure.expand(node, on_child, on_element);
-    };
+concept box_tree = any_box<box_of<Structure>> &&
+                   requires(const Structure structure, typename Structure::node_type node,
+                            void (*on_child)(typename Structure::node_type, const box_of<Structure>&),
+                            void (*on_element)(std::uint32_t, const box_of<Structure>&)) {
+                       { structure.size() } -> std::same_as<std::size_t>;
+                       { structure.root() } -> std::same_as<typename Structure::node_type>;
+                       structure.expand(node, on_child, on_element);
+                   };
 
 template <typename Structure>
 concept broad_phase =

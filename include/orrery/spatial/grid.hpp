@@ -21,7 +21,7 @@ namespace orrery::spatial {
 namespace detail {
 template <any_box Box>
 struct box_survey;
-}
+} // namespace detail
 
 template <any_box Box>
 struct grid_settings {
@@ -31,8 +31,8 @@ struct grid_settings {
     product_type<typename Box::value_type> least_cell_size = 0;
     // There are at most so many cells for each box; larger cells if that is not enough.
     double most_cells_a_box = 4;
-    // How many boxes are compared at once; changes the speed and nothing else. Rows are short: more than eight
-    // rarely have something to do.
+    // How many boxes are compared at once; changes the speed and nothing else. Rows are short: more than
+    // eight rarely have something to do.
     simd::level simd_level = std::min(simd::best_level(), simd::level::width8);
 };
 

@@ -23,8 +23,8 @@
 namespace orrery::spatial {
 
 struct grid_hierarchy_settings {
-    // How many boxes are compared at once; changes the speed and nothing else. Rows are short: more than eight
-    // rarely have something to do.
+    // How many boxes are compared at once; changes the speed and nothing else. Rows are short: more than
+    // eight rarely have something to do.
     simd::level simd_level = std::min(simd::best_level(), simd::level::width8);
 };
 
@@ -62,8 +62,7 @@ public:
         }
         const detail::cell_level<Box>& level = levels_[node.grid];
         trees_[node.grid].expand(
-            node.node,
-            [&](auto child, const Box& bounds) { on_child(node_type{node.grid, child}, bounds); },
+            node.node, [&](auto child, const Box& bounds) { on_child(node_type{node.grid, child}, bounds); },
             [&](std::size_t begin, std::size_t end) {
                 for (std::size_t place = begin; place < end; ++place) {
                     on_element(level.indices()[place], level.boxes()[place]);

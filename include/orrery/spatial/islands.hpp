@@ -1,7 +1,7 @@
 // Groups of elements that touch each other, directly or through others: what can be worked on independently.
-// Found by depth-first search over pairs; every element is in exactly one island, alone if it touches nothing.
-// Islands are ordered by their smallest element and list their elements in ascending order, so the result
-// depends on which pairs there are and not on their order.
+// Found by depth-first search over pairs; every element is in exactly one island, alone if it touches
+// nothing. Islands are ordered by their smallest element and list their elements in ascending order, so the
+// result depends on which pairs there are and not on their order.
 //
 //   spatial::islands groups;
 //   groups.build(circles.size(), spatial::pairs(grid));

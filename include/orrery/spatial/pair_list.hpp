@@ -24,8 +24,8 @@ struct index_pair {
     friend auto operator<=>(const index_pair&, const index_pair&) = default;
 };
 
-// The pair of two elements of one set. In bit operations, because compilers make a branch of min and max here,
-// which no processor can predict: that took more time than all the rest of a search with many pairs.
+// The pair of two elements of one set. In bit operations, because compilers make a branch of min and max
+// here, which no processor can predict: that took more time than all the rest of a search with many pairs.
 [[nodiscard]] constexpr index_pair ordered_pair(std::uint32_t a, std::uint32_t b) noexcept {
     const std::uint32_t difference = (a ^ b) & -static_cast<std::uint32_t>(a > b);
     return {a ^ difference, b ^ difference};
@@ -58,9 +58,7 @@ public:
         return storage_.get() + size_;
     }
 
-    void grow_to(const index_pair* end) noexcept {
-        size_ = static_cast<std::size_t>(end - storage_.get());
-    }
+    void grow_to(const index_pair* end) noexcept { size_ = static_cast<std::size_t>(end - storage_.get()); }
 
 private:
     void enlarge(std::size_t least);

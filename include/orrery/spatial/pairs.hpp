@@ -139,8 +139,7 @@ void find_pairs_between(const Structure& structure, std::span<const box_of<Struc
 }
 
 template <box_tree Structure>
-[[nodiscard]] pair_list pairs_between(const Structure& structure,
-                                      std::span<const box_of<Structure>> others) {
+[[nodiscard]] pair_list pairs_between(const Structure& structure, std::span<const box_of<Structure>> others) {
     pair_list found;
     find_pairs_between(structure, others, found);
     return found;

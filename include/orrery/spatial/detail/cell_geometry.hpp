@@ -1,6 +1,6 @@
-// Cells of equal size, not necessarily square, in rows, each with a number: its key. Cells along x follow one another, then come rows
-// along y, then layers along z. Around the region lies a margin of one cell on every side, so that a step to a
-// neighbouring cell never wraps around into another row.
+// Cells of equal size, not necessarily square, in rows, each with a number: its key. Cells along x follow one
+// another, then come rows along y, then layers along z. Around the region lies a margin of one cell on every
+// side, so that a step to a neighbouring cell never wraps around into another row.
 //
 // A coordinate outside the region counts as in the nearest cell inside. That keeps the order of coordinates,
 // hence also the rule everything rests on: of two boxes that intersect and that each span at most two cells
@@ -38,7 +38,8 @@ struct cell_geometry {
             return static_cast<std::int32_t>(min(max(place, T{0}), last)) + 1;
         } else {
             const std::int64_t place = (std::int64_t{coordinate} - origin[axis]) >> shifts[i];
-            return static_cast<std::int32_t>(min(max(place, std::int64_t{0}), std::int64_t{cells[i] - 1})) + 1;
+            return static_cast<std::int32_t>(min(max(place, std::int64_t{0}), std::int64_t{cells[i] - 1})) +
+                   1;
         }
     }
 
@@ -69,8 +70,8 @@ struct cell_geometry {
         return std::int64_t{strides[dimension - 1]} * (cells[dimension - 1] + 2);
     }
 
-    // Cells over the region in which no box with sides of at most these spans more than two along an axis. The
-    // cells are as small as that and the limits on their number allow.
+    // Cells over the region in which no box with sides of at most these spans more than two along an axis.
+    // The cells are as small as that and the limits on their number allow.
     [[nodiscard]] static cell_geometry over(const Box& region,
                                             const basic_vector<product_type<T>, dimension>& largest_sides,
                                             std::int64_t most_cells = largest_key_end);

@@ -35,8 +35,8 @@ public:
 
     // Sorts those boxes that `members` names, in ascending order. No member may span more than two cells.
     void build(std::span<const Box> boxes, std::span<const std::uint32_t> members,
-               const cell_geometry<Box>& geometry, radix_sorter<std::uint32_t>& sorter, std::vector<cell_entry>& scratch,
-               scheduler& jobs);
+               const cell_geometry<Box>& geometry, radix_sorter<std::uint32_t>& sorter,
+               std::vector<cell_entry>& scratch, scheduler& jobs);
 
     // The same with one counter for each cell, so there should not be many more cells than members.
     void build_densely(std::span<const Box> boxes, std::span<const std::uint32_t> members,
@@ -48,7 +48,9 @@ public:
     // In the order of their cells: the boxes, and how they are called.
     [[nodiscard]] std::span<const Box> boxes() const noexcept { return boxes_; }
 
-    [[nodiscard]] std::span<const std::uint32_t> indices() const noexcept { return {indices_.data(), size()}; }
+    [[nodiscard]] std::span<const std::uint32_t> indices() const noexcept {
+        return {indices_.data(), size()};
+    }
 
     [[nodiscard]] const cell_geometry<Box>& geometry() const noexcept { return geometry_; }
 
