@@ -82,6 +82,7 @@ std::uint32_t hilbert_tree<Box>::insert(const Box& box, forest_number where) {
         forests_[thin_apart].append_meeting(box, settings_.simd_level, met_);
     }
     forests_[where].append(index, box);
+    has_order_ = false; // the order of the last build() knows nothing of it
     apart_count_ += where == apart || where == thin_apart ? 1 : 0;
     ++size_;
     return index;
