@@ -156,7 +156,7 @@ void hilbert_tree<Box>::sort(forest_number number, std::span<const Box> boxes) {
         if (next_large != large_.end() && *next_large == index) {
             ++next_large;
         } else if (is_thin(boxes[index]) == (number == thin)) {
-            entries_.push_back({keys_[index], static_cast<std::uint32_t>(index)});
+            entries_.emplace_back(keys_[index], static_cast<std::uint32_t>(index));
         }
     }
     radix_sort(entries_, scratch_);
