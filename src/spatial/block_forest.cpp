@@ -122,6 +122,9 @@ block_forest_view<Box> block_forest<Box>::view() const noexcept {
 template <any_box Box>
 void block_forest<Box>::append_meeting(const Box& box, simd::level width,
                                        std::vector<std::uint32_t>& found) const {
+    if (block_count() == 0) {
+        return; // as it is for three of the four forests most of the time
+    }
     ORRERY_SIMD_KERNEL(level_for_blocks(width), forests::searcher<Box>::template box_meets)(view(), box,
                                                                                             found);
 }

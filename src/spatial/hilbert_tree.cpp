@@ -81,6 +81,7 @@ std::uint32_t hilbert_tree<Box>::insert(const Box& box, forest_number where) {
         forests_[thin_apart].append_meeting(box, settings_.simd_level, met_);
     }
     forests_[where].append(index, box);
+    has_order_ = false; // the order of the last build() knows nothing of it
     apart_count_ += where == apart || where == thin_apart ? 1 : 0;
     ++size_;
     return index;
@@ -154,7 +155,7 @@ void hilbert_tree<Box>::sort(forest_number number, std::span<const Box> boxes, s
         if (next_large != large_.end() && *next_large == index) {
             ++next_large;
         } else if (is_thin(boxes[index]) == (number == thin)) {
-            entries_.push_back({keys_[index], static_cast<std::uint32_t>(index)});
+            entries_.emplace_back(keys_[index], static_cast<std::uint32_t>(index));
         }
     }
     sorter_.sort(entries_, jobs);

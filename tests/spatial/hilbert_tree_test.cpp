@@ -165,6 +165,21 @@ TYPED_TEST(hilbert_tree_of, gives_the_same_order_for_the_same_frames) {
     }
 }
 
+TEST(hilbert_tree, takes_further_elements_after_a_build_and_is_built_again_with_them) {
+    const std::vector<aabb2i> boxes = make_boxes<aabb2i>(distribution::mixed_by_12, 300, 3);
+    hilbert_tree<aabb2i> tree;
+    tree.build(std::span(boxes).first(290));
+    for (std::size_t next = 290; next < 300; ++next) {
+        std::vector<std::uint32_t> met;
+        tree.insert_next(boxes[next], [&](std::uint32_t earlier) { met.push_back(earlier); });
+        EXPECT_EQ(sorted(met), all_where(std::span(boxes).first(next),
+                                         [&](const aabb2i& each) { return intersects(each, boxes[next]); }));
+    }
+    EXPECT_EQ(sorted(as_vector(pairs(tree))), all_pairs(std::span(boxes)));
+    tree.build(boxes);
+    EXPECT_EQ(sorted(as_vector(pairs(tree))), all_pairs(std::span(boxes)));
+}
+
 TEST(hilbert_tree, keeps_its_order_until_it_is_old_or_bad) {
     std::vector<aabb2f> boxes = make_boxes<aabb2f>(distribution::uniform, 1000, 3);
     hilbert_tree<aabb2f> tree({.frames_between_sorts = 5});

@@ -71,7 +71,6 @@ TEST(sweep, does_not_tell_minus_zero_from_zero) {
 
 TEST(sweep, sorts_along_the_axis_on_which_boxes_overlap_least) {
     for (int best = 0; best < 3; ++best) {
-        xoshiro256 source(5);
         std::vector<aabb3f> boxes = make_boxes<aabb3f>(distribution::uniform, 300, 1);
         for (aabb3f& box : boxes) {
             for (int axis = 0; axis < 3; ++axis) {
