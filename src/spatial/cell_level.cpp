@@ -126,6 +126,7 @@ template <any_box Box>
 void cell_level<Box>::append_pairs_within(std::size_t begin, std::size_t end, simd::level width,
                                           pair_buffer& found) const {
     const cell_rows<Box> sorted = rows();
+    // NOLINTNEXTLINE(misc-const-correctness): the kernel, which depends on Box, writes to it
     row_hit_sink sink(sorted.indices, found);
     ORRERY_SIMD_KERNEL(width, spatial_kernels::cell_scan<Box>::template pairs_within)(sorted, begin, end,
                                                                                       sink);
@@ -156,6 +157,7 @@ void cell_level<Box>::append_pairs_with(std::span<const Box> seekers,
                                         std::span<const std::uint32_t> seeker_indices, simd::level width,
                                         pair_buffer& found) const {
     const cell_rows<Box> sorted = rows();
+    // NOLINTNEXTLINE(misc-const-correctness): the kernel, which depends on Box, writes to it
     row_hit_sink sink(sorted.indices, found);
     ORRERY_SIMD_KERNEL(width, spatial_kernels::cell_scan<Box>::template pairs_with)
     (sorted, geometry_, seekers.data(), seeker_indices.data(), seekers.size(), sink);

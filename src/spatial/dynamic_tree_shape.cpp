@@ -22,7 +22,8 @@ template <any_box Box>
 void dynamic_tree_shape<Box>::hang(std::uint32_t id, node_type likely_sibling) {
     const node_type leaf = id | tree_type::leaf_bit;
     if (tree_.root_ == tree_type::none) {
-        tree_.put(leaf, {}, tree_type::none);
+        constexpr auto top = tree_type::none;
+        tree_.put(leaf, {}, top);
         return;
     }
     const Box fat = tree_.leaves_[id].fat;

@@ -94,17 +94,17 @@ void grid_hierarchy<Box>::build(std::span<const Box> boxes, scheduler& jobs) {
 template <any_box Box>
 void grid_hierarchy<Box>::plan_tasks() {
     tasks_.clear();
-    for (std::uint32_t grid = 0; grid < grid_count_; ++grid) {
-        plan_tasks(grid, grid, 1);
-        for (std::uint32_t smaller = grid + 1; smaller < grid_count_; ++smaller) {
-            const detail::cell_level<Box>& large = levels_[grid];
+    for (std::uint32_t larger = 0; larger < grid_count_; ++larger) {
+        plan_tasks(larger, larger, 1);
+        for (std::uint32_t smaller = larger + 1; smaller < grid_count_; ++smaller) {
+            const detail::cell_level<Box>& large = levels_[larger];
             const detail::cell_level<Box>& small = levels_[smaller];
             const double down = rows_to_look_at(large.geometry(), small.geometry());
             const double up = rows_to_look_at(small.geometry(), large.geometry());
             if (down * static_cast<double>(large.size()) <= up * static_cast<double>(small.size())) {
-                plan_tasks(grid, smaller, down);
+                plan_tasks(larger, smaller, down);
             } else {
-                plan_tasks(smaller, grid, up);
+                plan_tasks(smaller, larger, up);
             }
         }
     }
@@ -124,17 +124,17 @@ void grid_hierarchy<Box>::plan_tasks(std::uint32_t seekers, std::uint32_t grid, 
 }
 
 template <any_box Box>
-void grid_hierarchy<Box>::append_pairs(std::uint32_t number, pair_buffer& found) const {
-    const pair_task& task = tasks_[number];
-    if (task.seekers == all_grids) {
-        append_unbounded_pairs(task, found);
-    } else if (task.seekers == task.grid) {
-        levels_[task.grid].append_pairs_within(task.begin, task.end, settings_.simd_level, found);
+void grid_hierarchy<Box>::append_pairs(std::uint32_t task, pair_buffer& found) const {
+    const pair_task& todo = tasks_[task];
+    if (todo.seekers == all_grids) {
+        append_unbounded_pairs(todo, found);
+    } else if (todo.seekers == todo.grid) {
+        levels_[todo.grid].append_pairs_within(todo.begin, todo.end, settings_.simd_level, found);
     } else {
-        const detail::cell_level<Box>& seekers = levels_[task.seekers];
-        const std::size_t count = task.end - task.begin;
-        levels_[task.grid].append_pairs_with(seekers.boxes().subspan(task.begin, count),
-                                             seekers.indices().subspan(task.begin, count),
+        const detail::cell_level<Box>& seekers = levels_[todo.seekers];
+        const std::size_t count = todo.end - todo.begin;
+        levels_[todo.grid].append_pairs_with(seekers.boxes().subspan(todo.begin, count),
+                                             seekers.indices().subspan(todo.begin, count),
                                              settings_.simd_level, found);
     }
 }

@@ -22,10 +22,11 @@ std::uint32_t start_size_for(std::size_t count) {
 template <any_box Box>
     requires real<typename Box::value_type>
 void n_body_cells<Box>::arrange(const kd_tree<Box>& tree) {
-    for (column* each : {&positions[0], &positions[1], &positions[dimension - 1], &accelerations[0],
-                         &accelerations[1], &accelerations[dimension - 1], &masses}) {
-        each->resize(tree.size() + block);
+    for (std::size_t axis = 0; axis < dimension; ++axis) {
+        positions[axis].resize(tree.size() + block);
+        accelerations[axis].resize(tree.size() + block);
     }
+    masses.resize(tree.size() + block);
     cells.clear();
     starts.clear();
     if (tree.size() > 0) {

@@ -35,7 +35,7 @@ struct scanner {
                     }
                     orrery::spatial::index_pair* out = found.room(places);
                     while (bits != 0) {
-                        const int lane = std::bit_width(bits) - 1;
+                        const int lane = 31 - std::countl_zero(bits);
                         bits ^= 1u << lane;
                         *out++ =
                             orrery::spatial::ordered_pair(order.indices[own], order.indices[first + lane]);

@@ -10,8 +10,8 @@
 namespace orrery::spatial {
 
 struct auto_broad_phase_settings {
-    grid_hierarchy_settings grids = {};
-    sweep_settings sweep = {};
+    // How many boxes are compared at once; changes the speed and nothing else.
+    simd::level simd_level = simd::best_level();
 };
 
 template <any_box Box>
@@ -23,8 +23,8 @@ public:
     enum class structure { sweep, grid_hierarchy };
 
     explicit auto_broad_phase(const auto_broad_phase_settings& settings = {})
-        : grids_(settings.grids)
-        , sweep_(settings.sweep) {}
+        : grids_({.simd_level = std::min(settings.simd_level, grid_hierarchy_settings{}.simd_level)})
+        , sweep_(sweep_settings{.simd_level = settings.simd_level}) {}
 
     void build(std::span<const Box> boxes);
     void build(std::span<const Box> boxes, scheduler& jobs);

@@ -5,11 +5,18 @@
 #include <orrery/core/thread_pool.hpp>
 #include <orrery/math/random.hpp>
 #include <orrery/math/random_values.hpp>
+#include <orrery/spatial/auto_broad_phase.hpp>
 #include <orrery/spatial/box_query.hpp>
+#include <orrery/spatial/dynamic_tree.hpp>
+#include <orrery/spatial/grid.hpp>
+#include <orrery/spatial/grid_hierarchy.hpp>
 #include <orrery/spatial/hilbert_tree.hpp>
+#include <orrery/spatial/kd_tree.hpp>
+#include <orrery/spatial/n_body.hpp>
 #include <orrery/spatial/nearest.hpp>
 #include <orrery/spatial/pairs.hpp>
 #include <orrery/spatial/ray_query.hpp>
+#include <orrery/spatial/static_tree.hpp>
 #include <orrery/spatial/sweep.hpp>
 
 #include <scenario.hpp>
@@ -21,12 +28,18 @@ namespace {
 
 // One line for each structure.
 template <spatial::any_box Box>
-using all_structures = std::tuple< //
-    spatial::sweep<Box>,           //
-    spatial::hilbert_tree<Box>>;
+using all_structures = std::tuple<  //
+    spatial::auto_broad_phase<Box>, //
+    spatial::dynamic_tree<Box>,     //
+    spatial::grid<Box>,             //
+    spatial::grid_hierarchy<Box>,   //
+    spatial::hilbert_tree<Box>,     //
+    spatial::kd_tree<Box>,          //
+    spatial::static_tree<Box>,      //
+    spatial::sweep<Box>>;
 
-constexpr std::size_t box_count = 240;
-constexpr double room = 1000; // from -room to room on each axis
+constexpr std::size_t box_count = 300; // more than are sorted by comparing
+constexpr double room = 1000;          // from -room to room on each axis
 
 // Those that have a SIMD level to choose get this one.
 template <typename Structure>
@@ -61,6 +74,9 @@ public:
         const point from = real_vector(random_vector(2 * room));
         std::apply([&](auto&... structure) { (ask(structure, seen, jobs, area, ahead, from), ...); },
                    structures_);
+        if constexpr (real<typename Box::value_type>) {
+            feel_forces(seen, jobs);
+        }
     }
 
 private:
@@ -128,6 +144,20 @@ private:
         for (const auto& near : spatial::nearest(structure, from, 8)) {
             seen.update_value(near.index);
             seen.update_value(near.distance);
+        }
+    }
+
+    // Gravity with all masses one, on the kd_tree of this frame.
+    void feel_forces(hasher& seen, scheduler& jobs) {
+        const auto law = [](auto squared) { return 1.0F / ((squared + 4.0F) * sqrt(squared + 4.0F)); };
+        const std::vector<typename Box::value_type> masses(box_count, 1);
+        std::vector<vector> accelerations(box_count);
+        spatial::n_body<Box> gravity;
+        gravity.run(std::get<spatial::kd_tree<Box>>(structures_), masses, {}, law, accelerations, jobs);
+        for (const vector& each : accelerations) {
+            for (int axis = 0; axis < Box::dimension; ++axis) {
+                seen.update_value(each[axis]);
+            }
         }
     }
 

@@ -36,7 +36,7 @@ public:
 
     void clear() noexcept { size_ = 0; }
 
-    inline_stack() noexcept {} // leaves the room as it is
+    inline_stack() noexcept = default; // leaves the room as it is
 
     inline_stack(const inline_stack&) = delete;
     inline_stack& operator=(const inline_stack&) = delete;
