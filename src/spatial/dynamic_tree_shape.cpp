@@ -20,10 +20,10 @@ std::uint32_t dynamic_tree_shape<Box>::take_branch() {
 
 template <any_box Box>
 void dynamic_tree_shape<Box>::hang(std::uint32_t id, node_type likely_sibling) {
-    const node_type leaf = id | tree_type::leaf_bit;
+    const node_type added = id | tree_type::leaf_bit;
     if (tree_.root_ == tree_type::none) {
-        constexpr auto top = tree_type::none;
-        tree_.put(leaf, {}, top);
+        tree_.root_ = added;
+        tree_.leaves_[id].place = tree_type::none;
         return;
     }
     const Box fat = tree_.leaves_[id].fat;
@@ -32,7 +32,7 @@ void dynamic_tree_shape<Box>::hang(std::uint32_t id, node_type likely_sibling) {
     const std::uint32_t parent = take_branch();
     tree_.put(parent, beside_box, tree_.place_of(beside)); // mend_upwards() sees that it has grown
     tree_.put(beside, beside_box, parent * 2);
-    tree_.put(leaf, fat, parent * 2 + 1);
+    tree_.put(added, fat, parent * 2 + 1);
     mend_upwards(parent);
 }
 

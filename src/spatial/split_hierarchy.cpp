@@ -53,8 +53,8 @@ public:
 private:
     // A leaf that is not full costs as much as a full one.
     [[nodiscard]] real_of<Box> leaves(std::uint32_t count) const noexcept {
-        const std::uint32_t whole = (count + leaf_size_ - 1) / leaf_size_;
-        return static_cast<real_of<Box>>(whole);
+        const std::uint32_t filled_or_not = (count + leaf_size_ - 1) / leaf_size_;
+        return static_cast<real_of<Box>>(filled_or_not);
     }
 
     std::uint32_t leaf_size_;

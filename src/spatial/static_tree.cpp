@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <limits>
 
 namespace orrery::spatial {
@@ -12,14 +11,6 @@ namespace {
 
 constexpr std::size_t least_size_for_tasks = 2048;
 constexpr std::uint32_t wanted_tasks = 64; // pieces of about the same size, besides smaller ones
-
-// Calls function(slot) for each set bit.
-template <typename Function>
-void for_each_bit(std::uint32_t bits, Function&& function) {
-    for (; bits != 0; bits &= bits - 1) {
-        function(std::countr_zero(bits));
-    }
-}
 
 // The ranges that become the slots of one node, at most as many as it has.
 template <any_box Box>
@@ -151,7 +142,7 @@ private:
     void join(const node& first, int slot, const node& second, std::uint32_t candidates) {
         const Box box = first.boxes[slot];
         const std::uint32_t hits = intersects(second.boxes, box) & candidates;
-        for_each_bit(hits, [&](int other) {
+        detail::for_each_bit(hits, [&](int other) {
             if (slot < first.child_count && other < second.child_count) {
                 waiting_.push({child(first, slot), child(second, other)});
             } else if (slot < first.child_count) {
@@ -170,7 +161,7 @@ private:
         waiting.push(subtree);
         while (!waiting.empty()) {
             const node& next = tree_.packed(waiting.pop());
-            for_each_bit(intersects(next.boxes, box) & next.used_bits(), [&](int slot) {
+            detail::for_each_bit(intersects(next.boxes, box) & next.used_bits(), [&](int slot) {
                 if (slot < next.child_count) {
                     waiting.push(child(next, slot));
                 } else {
@@ -273,9 +264,10 @@ void static_tree<Box>::make_pair_tasks() {
             const std::uint32_t child = node.first_child + slot;
             pair_tasks_.push_back({child, child});
             const std::uint32_t later = node.used_bits() & (~1u << slot);
-            for_each_bit(intersects(node.boxes, node.boxes[static_cast<int>(slot)]) & later, [&](int other) {
-                pair_tasks_.push_back({child, node.first_child + static_cast<std::uint32_t>(other)});
-            });
+            detail::for_each_bit(
+                intersects(node.boxes, node.boxes[static_cast<int>(slot)]) & later, [&](int other) {
+                    pair_tasks_.push_back({child, node.first_child + static_cast<std::uint32_t>(other)});
+                });
         }
     }
     std::erase_if(pair_tasks_, [](const node_pair& task) { return task.first > task.second; });

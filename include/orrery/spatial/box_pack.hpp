@@ -7,6 +7,7 @@
 #include <orrery/spatial/broad_phase.hpp>
 
 #include <array>
+#include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -98,6 +99,18 @@ template <any_box Box, int Width>
         return sum;
     }
 }
+
+namespace detail {
+
+// Calls function(number) for the number of each set bit, the lowest first.
+template <typename Function>
+void for_each_bit(std::uint32_t bits, Function&& function) {
+    for (; bits != 0; bits &= bits - 1) {
+        function(std::countr_zero(bits));
+    }
+}
+
+} // namespace detail
 
 // A node with up to Width slots: children first, then elements.
 template <any_box Box, int Width>

@@ -13,7 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <span>
+#include <type_traits>
 #include <utility>
 
 namespace orrery::spatial {
@@ -40,20 +40,17 @@ concept whole_nodes = packed_tree<Structure> && std::remove_cvref_t<Function>::t
 // Calls visit(child, slot) for the children of a node whose bit is set.
 template <typename Node, typename Visit>
 void for_each_child(const Node& node, std::uint32_t bits, Visit&& visit) {
-    for (std::uint32_t rest = bits & node.child_bits(); rest != 0; rest &= rest - 1) {
-        const int slot = std::countr_zero(rest);
-        visit(node.first_child + static_cast<std::uint32_t>(slot), slot);
-    }
+    for_each_bit(bits & node.child_bits(),
+                 [&](int slot) { visit(node.first_child + static_cast<std::uint32_t>(slot), slot); });
 }
 
 // Calls visit(index, slot) for the elements of a node whose bit is set.
 template <typename Structure, typename Node, typename Visit>
 void for_each_element(const Structure& structure, const Node& node, std::uint32_t bits, Visit&& visit) {
-    for (std::uint32_t rest = bits & node.element_bits(); rest != 0; rest &= rest - 1) {
-        const int slot = std::countr_zero(rest);
+    for_each_bit(bits & node.element_bits(), [&](int slot) {
         const auto number = static_cast<std::uint32_t>(slot - node.child_count);
         visit(structure.element(node.first_element + number), slot);
-    }
+    });
 }
 
 } // namespace detail
