@@ -15,8 +15,8 @@ namespace {
 
 // A fat box is too fat when it reaches farther than this many margins beyond a new one.
 constexpr int spare_margins = 4;
-// When one in so many of the leaves leaves its fat box, rebuilding is cheaper than moving one by one.
-constexpr std::size_t rebuild_fraction = 4;
+// When more than one in so many leaves leaves its fat box, rebuilding costs no more than moving one by one.
+constexpr std::size_t rebuild_fraction = 2;
 constexpr std::size_t moves_a_task = 1024; // whole words of a bit set
 
 template <number T>

@@ -5,9 +5,10 @@
 //
 //   const std::uint32_t id = tree.insert(box, body);
 //   tree.move(id, box, velocity * dt);
-//   tree.find_moved_pairs(found);        // what the fat boxes of those that moved meet; see
-//   persistent_pairs.hpp tree.forget_moved();
+//   tree.find_moved_pairs(found); // what the fat boxes of those that moved meet
+//   tree.forget_moved();
 //
+// persistent_pairs.hpp does the last two and keeps the pairs from frame to frame.
 // The tree is plain data: a copy is a snapshot, and the same operations in the same order give the same tree.
 // Costs are logarithmic in the number of things: inserting, moving out of a fat box and removing take about a
 // microsecond each among 10 000. Memory is 124 bytes a thing (3-D float).

@@ -1,5 +1,5 @@
 // A tree over boxes that stay where they are: the triangles of a mesh, the walls of a level. It takes its
-// time when it is built, by the surface-area heuristic, and is the fastest to ask. Nodes have up to eight
+// time when it is built, by the surface-area heuristic, and is quick to ask. Nodes have up to eight
 // slots whose boxes lie side by side, so a query tests a whole node at once; a slot is a child or an element.
 // For the same boxes the tree is the same on any number of threads. static_tree_archive.hpp saves and loads
 // it.
