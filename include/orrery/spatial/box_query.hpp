@@ -5,6 +5,7 @@
 //   spatial::for_each_intersecting(tree, window, [&](std::uint32_t index, const aabb2f&) { draw(index); });
 #pragma once
 
+#include <orrery/spatial/detail/box_test.hpp>
 #include <orrery/spatial/traverse.hpp>
 
 #include <cstdint>
@@ -16,8 +17,7 @@ namespace orrery::spatial {
 // ends the search with false; so in all visitors here.
 template <box_tree Structure, typename Visit>
 void for_each_intersecting(const Structure& structure, const box_of<Structure>& area, Visit&& visit) {
-    traverse(
-        structure, [&](const box_of<Structure>& box) { return intersects(area, box); }, visit);
+    traverse(structure, detail::box_test(area), visit);
 }
 
 // For each box that lies in `area` with all its points.

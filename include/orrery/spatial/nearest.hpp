@@ -41,9 +41,8 @@ struct distance_of_box {
 
 namespace detail {
 
-// The k best so far and behind them those that are tied with the k-th, sorted. Inserting moves what is
-// farther; since few of the elements that a search meets are among the best, that is cheaper than a heap up
-// to some hundreds.
+// The k best so far and behind them those that are tied with the k-th. A few are kept sorted, where inserting
+// moves what is farther; of many, twice as many are collected before the list is sorted and cut again.
 template <typename Neighbor>
 class nearest_so_far {
 public:
@@ -52,7 +51,8 @@ public:
     nearest_so_far(std::vector<Neighbor>& list, std::size_t k, real farthest)
         : list_(list)
         , k_(k)
-        , limit_(farthest) {
+        , limit_(farthest)
+        , next_cut_(2 * std::min(k, std::numeric_limits<std::size_t>::max() / 2)) {
         list_.clear();
     }
 
@@ -64,11 +64,40 @@ public:
             return;
         }
         list_.push_back(found);
+        if (k_ <= most_kept_sorted) {
+            sink_last();
+            cut();
+        } else if (list_.size() >= next_cut_) {
+            sort_and_cut();
+        }
+    }
+
+    // Leaves the list sorted and free of all others.
+    void finish() {
+        if (k_ > most_kept_sorted) {
+            sort_and_cut();
+        }
+    }
+
+private:
+    static constexpr std::size_t most_kept_sorted = 64;
+
+    void sink_last() {
+        const Neighbor found = list_.back();
         std::size_t place = list_.size() - 1;
         for (; place > 0 && found < list_[place - 1]; --place) {
             list_[place] = list_[place - 1];
         }
         list_[place] = found;
+    }
+
+    void sort_and_cut() {
+        std::sort(list_.begin(), list_.end()); // total order: distance and index, and an index comes once
+        cut();
+        next_cut_ = 2 * list_.size(); // with many tied there may be more than k
+    }
+
+    void cut() {
         if (list_.size() >= k_) {
             limit_ = list_[k_ - 1].distance;
             while (limit_ < list_.back().distance) {
@@ -77,10 +106,10 @@ public:
         }
     }
 
-private:
     std::vector<Neighbor>& list_;
     std::size_t k_;
     real limit_;
+    std::size_t next_cut_;
 };
 
 } // namespace detail
@@ -102,6 +131,7 @@ void find_nearest_by(const Structure& structure, std::size_t k, std::vector<neig
                          best.add({distance(index, box, least), index});
                          return best.limit();
                      });
+    best.finish();
 }
 
 // The same by squared distance from a point.

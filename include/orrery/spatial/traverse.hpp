@@ -43,12 +43,7 @@ void traverse(const Structure& structure, Enters&& enters, Visit&& visit) {
     bool goes_on = true;
     while (goes_on && !waiting.empty()) {
         structure.expand(
-            waiting.pop(),
-            [&](node child, const box& bounds) {
-                if (enters(bounds)) {
-                    waiting.push(child);
-                }
-            },
+            waiting.pop(), [&](node child, const box& bounds) { waiting.push_if(enters(bounds), child); },
             [&](std::uint32_t index, const box& bounds) {
                 if (goes_on && enters(bounds)) {
                     goes_on = detail::wants_more(visit, index, bounds);
@@ -87,15 +82,7 @@ void traverse_nearest(const Structure& structure, real_of<box_of<Structure>> lim
             next.where,
             [&](node child, const box& bounds) {
                 const real least = bound(bounds);
-                if (least <= limit) {
-                    waiting.push({least, child});
-                    // Between its siblings, of which the nearest is on top.
-                    entry* place = waiting.end() - 1;
-                    for (; place != waiting.begin() + siblings && place[-1].bound < least; --place) {
-                        place[0] = place[-1];
-                    }
-                    *place = {least, child};
-                }
+                waiting.push_if(least <= limit, {least, child});
             },
             [&](std::uint32_t index, const box& bounds) {
                 const real least = bound(bounds);
@@ -103,6 +90,14 @@ void traverse_nearest(const Structure& structure, real_of<box_of<Structure>> lim
                     limit = visit(index, bounds, least);
                 }
             });
+        // The nearest of the new ones goes on top. To sort them all would cost more than it saves.
+        if (waiting.size() > siblings + 1) {
+            entry* nearest = waiting.begin() + siblings;
+            for (entry* other = nearest + 1; other < waiting.end(); ++other) {
+                nearest = other->bound < nearest->bound ? other : nearest;
+            }
+            std::swap(*nearest, waiting.end()[-1]);
+        }
     }
 }
 
