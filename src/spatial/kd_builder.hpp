@@ -112,7 +112,7 @@ private:
     [[nodiscard]] coordinate careful_median(place_range range) const {
         std::array<coordinate, 1023> values = sample<Axis, 1023>(range);
         const auto middle = values.begin() + values.size() / 2;
-        std::nth_element(values.begin(), middle, values.end()); // total order: numbers, equal ones alike
+        std::nth_element(values.begin(), middle, values.end()); // total order: only the value counts
         return *middle;
     }
 

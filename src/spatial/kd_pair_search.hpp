@@ -2,8 +2,7 @@
 // each other, then against all below the node; what is then left of the problem are two separate ones.
 #pragma once
 
-#include "spatial/box_test.hpp"
-
+#include <orrery/spatial/detail/box_test.hpp>
 #include <orrery/spatial/detail/kd_nodes.hpp>
 #include <orrery/spatial/pair_list.hpp>
 

@@ -62,17 +62,18 @@ void n_body_cells<Box>::add_node(const kd_tree<Box>& tree, std::uint32_t node, s
     }
     const bool is_cell = all.size() <= start_size;
     const std::uint32_t cell = is_cell ? open_cell(all, !is_below) : 0;
-    if (is_cell && kd_height(node) == 1 && all.size() > largest_leaf) {
+    const place_range own = nodes.own(node);
+    const bool has_parts = !is_cell || all.size() > largest_leaf;
+    if (has_parts && is_cell && kd_height(node) == 1 && own.size() <= longest_piece) {
         // The few between two leaves go with the first.
-        const std::uint32_t middle = nodes.own(node).end;
-        open_cell({all.begin, middle}, false);
-        if (middle < all.end) {
-            open_cell({middle, all.end}, false);
+        open_cell({all.begin, own.end}, false);
+        if (own.end < all.end) {
+            open_cell({own.end, all.end}, false);
         }
-    } else if (!is_cell || all.size() > largest_leaf) {
+    } else if (has_parts) {
         const std::uint32_t distance = kd_child_distance(node);
         add_node(tree, node - distance, start_size, is_cell);
-        add_run(nodes.own(node), start_size, is_cell);
+        add_run(own, start_size, is_cell);
         add_node(tree, node + distance, start_size, is_cell);
     }
     if (is_cell) {

@@ -6,7 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <memory>
 #include <string>
 
@@ -136,18 +135,25 @@ TEST(arranged, moves_items_that_cannot_be_copied) {
     }
 }
 
-TEST(arranged, calls_the_visitor_with_the_lower_index_first_until_it_has_seen_enough) {
+TEST(arranged, calls_the_visitor_with_the_lower_index_first) {
     const std::vector<aabb2f> boxes = make_boxes<aabb2f>(distribution::mixed_by_12, 400, 6);
     kd_tree<aabb2f> tree;
     tree.build(boxes);
     std::vector<item> items = named_items(boxes.size());
     arranged<item> by_place;
     by_place.copy(tree, items);
+    for_each_pair(tree, by_place, [](item& a, item& b) { EXPECT_LT(a.name, b.name); });
+}
+
+TEST(arranged, stops_when_the_visitor_has_seen_enough) {
+    const std::vector<aabb2f> boxes = make_boxes<aabb2f>(distribution::identical, 50, 6);
+    kd_tree<aabb2f> tree;
+    tree.build(boxes);
+    std::vector<item> items = named_items(boxes.size());
+    arranged<item> by_place;
+    by_place.copy(tree, items);
     int calls = 0;
-    for_each_pair(tree, by_place, [&](item& a, item& b) {
-        EXPECT_LT(a.name, b.name);
-        return ++calls < 10;
-    });
+    for_each_pair(tree, by_place, [&](item&, item&) { return ++calls < 10; });
     EXPECT_EQ(calls, 10);
 }
 
@@ -172,26 +178,49 @@ TEST(arranged, lets_each_item_meet_the_others_in_the_same_order_on_any_number_of
     }
 }
 
-// Claims both items for the length of a call.
-struct claimed_item {
-    std::unique_ptr<std::atomic<int>> claims = std::make_unique<std::atomic<int>>(0);
+// Runs tasks one after the other and says which of them could have run at the same time.
+class recording_scheduler final : public scheduler {
+public:
+    struct moment {
+        int batch = 0;
+        std::uint32_t task = 0;
+    };
+
+    [[nodiscard]] std::uint32_t thread_count() const noexcept override { return 4; }
+
+    void run(const task_batch& batch) override {
+        ++now_.batch;
+        for (now_.task = 0; now_.task < batch.count; ++now_.task) {
+            batch.function(batch.context, now_.task);
+        }
+    }
+
+    [[nodiscard]] moment now() const noexcept { return now_; }
+
+private:
+    moment now_;
 };
 
-TEST(arranged, never_hands_an_item_to_two_threads_at_once) {
-    const std::vector<aabb2f> boxes = make_boxes<aabb2f>(distribution::mixed_by_12, 5000, 8);
-    kd_tree<aabb2f> tree;
-    tree.build(boxes);
-    std::vector<claimed_item> items(boxes.size());
-    arranged<claimed_item> by_place;
-    by_place.borrow(tree, items);
-    thread_pool jobs(4);
-    std::atomic<int> conflicts = 0;
-    for_each_pair(tree, jobs, by_place, [&](claimed_item& a, claimed_item& b) {
-        conflicts += a.claims->fetch_add(1) + b.claims->fetch_add(1);
-        a.claims->fetch_sub(1);
-        b.claims->fetch_sub(1);
-    });
-    EXPECT_EQ(conflicts, 0);
+TEST(arranged, never_hands_an_item_to_two_tasks_that_may_run_at_once) {
+    for (const distribution kind : some_distributions) {
+        const std::vector<aabb2f> boxes = make_boxes<aabb2f>(kind, 5000, 8);
+        kd_tree<aabb2f> tree;
+        tree.build(boxes);
+        std::vector<recording_scheduler::moment> last(boxes.size());
+        arranged<recording_scheduler::moment> by_place;
+        by_place.borrow(tree, last);
+        recording_scheduler jobs;
+        int calls = 0;
+        for_each_pair(tree, jobs, by_place, [&](auto& a, auto& b) {
+            for (recording_scheduler::moment* each : {&a, &b}) {
+                EXPECT_TRUE(each->batch != jobs.now().batch || each->task == jobs.now().task);
+                *each = jobs.now();
+            }
+            ++calls;
+        });
+        EXPECT_GT(calls, 0);
+        EXPECT_GT(jobs.now().batch, 2);
+    }
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 //   spatial::for_each_intersecting(tree, window, [&](std::uint32_t index, const aabb2f&) { draw(index); });
 #pragma once
 
+#include <orrery/spatial/detail/box_test.hpp>
 #include <orrery/spatial/traverse.hpp>
 
 #include <cstdint>
@@ -20,9 +21,10 @@ public:
     static constexpr bool takes_packs = true;
 
     explicit meets_area(const Box& area) noexcept
-        : area_(area) {}
+        : area_(area)
+        , one_(area) {}
 
-    [[nodiscard]] bool operator()(const Box& box) const noexcept { return intersects(area_, box); }
+    [[nodiscard]] bool operator()(const Box& box) const noexcept { return one_(box); }
 
     template <int Width>
     [[nodiscard]] std::uint32_t operator()(const box_pack<Box, Width>& boxes) const noexcept {
@@ -31,6 +33,7 @@ public:
 
 private:
     Box area_;
+    box_test<Box> one_;
 };
 
 template <any_box Box>

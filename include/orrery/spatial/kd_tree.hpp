@@ -86,6 +86,12 @@ private:
         return nodes_.splits < levels_of_a_task ? 0 : std::min(nodes_.splits - levels_of_a_task + 1, most);
     }
 
+    template <typename OnChild, typename OnElement>
+    void expand_run(detail::place_range run, OnChild&& on_child, OnElement&& on_element) const;
+
+    template <typename OnElement>
+    void visit(detail::place_range range, OnElement&& on_element) const;
+
     void prepare(std::size_t count);
     void arrange();
     void arrange(scheduler& jobs);
@@ -98,41 +104,58 @@ private:
     bool is_borrowed_ = false;
 };
 
+// Two levels at a time: a walk then has half as many steps that wait for each other.
 template <any_box Box>
 template <typename OnChild, typename OnElement>
 void kd_tree<Box>::expand(node_type node, OnChild&& on_child, OnElement&& on_element) const {
-    constexpr std::uint32_t few = 4; // not worth a node of their own
-    const auto visit = [&](detail::place_range range) {
-        for (std::uint32_t place = range.begin; place < range.end; ++place) {
-            on_element(order_[place], std::as_const(boxes_[place]));
-        }
-    };
     if (node.last != 0) {
-        const detail::place_range run{node.first, node.last};
-        if (run.size() <= detail::kd_nodes<Box>::longest_run) {
-            visit(run);
-        } else {
-            const std::array<Box, 2>& halves = nodes_.halves_at(run);
-            on_child(node_type{run.begin, run.middle()}, halves[0]);
-            on_child(node_type{run.middle(), run.end}, halves[1]);
-        }
+        expand_run({node.first, node.last}, on_child, on_element);
         return;
     }
-    const detail::place_range own = nodes_.own(node.first);
     if (detail::is_kd_leaf(node.first)) {
-        visit(own);
+        visit(nodes_.own(node.first), on_element);
         return;
     }
-    const std::uint32_t distance = detail::kd_child_distance(node.first);
-    for (const std::uint32_t child : {node.first - distance, node.first + distance}) {
+    const auto offer_node = [&](std::uint32_t child) {
         if (const Box& bounds = nodes_.bounds[child]; is_valid(bounds)) {
             on_child(node_type{child, 0}, bounds);
         }
+    };
+    const auto offer_own = [&](std::uint32_t inner) {
+        if (const detail::place_range own = nodes_.own(inner); !own.empty()) {
+            on_child(node_type{own.begin, own.end}, nodes_.own_bounds[inner / 2]);
+        }
+    };
+    const std::uint32_t distance = detail::kd_child_distance(node.first);
+    for (const std::uint32_t child : {node.first - distance, node.first + distance}) {
+        if (distance == 1) {
+            offer_node(child);
+        } else {
+            offer_node(child - distance / 2);
+            offer_own(child);
+            offer_node(child + distance / 2);
+        }
     }
-    if (own.size() > few) {
-        on_child(node_type{own.begin, own.end}, nodes_.own_bounds[node.first / 2]);
+    offer_own(node.first);
+}
+
+template <any_box Box>
+template <typename OnChild, typename OnElement>
+void kd_tree<Box>::expand_run(detail::place_range run, OnChild&& on_child, OnElement&& on_element) const {
+    if (run.size() <= detail::kd_nodes<Box>::longest_run) {
+        visit(run, on_element);
     } else {
-        visit(own);
+        const std::array<Box, 2>& halves = nodes_.halves_at(run);
+        on_child(node_type{run.begin, run.middle()}, halves[0]);
+        on_child(node_type{run.middle(), run.end}, halves[1]);
+    }
+}
+
+template <any_box Box>
+template <typename OnElement>
+void kd_tree<Box>::visit(detail::place_range range, OnElement&& on_element) const {
+    for (std::uint32_t place = range.begin; place < range.end; ++place) {
+        on_element(order_[place], std::as_const(boxes_[place]));
     }
 }
 

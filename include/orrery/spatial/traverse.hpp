@@ -78,12 +78,7 @@ void traverse(const Structure& structure, Enters&& enters, Visit&& visit) {
             });
         } else {
             structure.expand(
-                waiting.pop(),
-                [&](node child, const box& bounds) {
-                    if (enters(bounds)) {
-                        waiting.push(child);
-                    }
-                },
+                waiting.pop(), [&](node child, const box& bounds) { waiting.push_if(enters(bounds), child); },
                 [&](std::uint32_t index, const box& bounds) {
                     if (goes_on && enters(bounds)) {
                         goes_on = detail::wants_more(visit, index, bounds);

@@ -32,6 +32,15 @@ public:
         data_[size_++] = value;
     }
 
+    // The same for one that is kept only on a condition which cannot be foretold: without a branch.
+    void push_if(bool is_kept, const T& value) {
+        if (size_ == capacity_) [[unlikely]] {
+            enlarge();
+        }
+        data_[size_] = value;
+        size_ += static_cast<std::size_t>(is_kept);
+    }
+
     T pop() noexcept { return data_[--size_]; }
 
     void clear() noexcept { size_ = 0; }

@@ -110,14 +110,16 @@ template <typename Wide, std::size_t Dimension, typename Column>
     return result;
 }
 
-// Width targets at a time, one source after the other.
+// Width targets at a time, one source after the other. The last block may have fewer: what lies behind its
+// targets is not touched, for it may belong to another task.
 template <std::uint32_t Width, typename Law, any_box Box>
 [[gnu::flatten]] void add_to_block(Law& law, n_body_cells<Box>& all, place_range targets,
                                    place_range sources) {
     constexpr std::size_t dimension = Box::dimension;
     using wide = simd::lanes<typename Box::value_type, static_cast<int>(Width)>;
     const auto position = load_lanes<wide>(all.positions, targets.begin);
-    auto sum = load_lanes<wide>(all.accelerations, targets.begin);
+    std::array<wide, dimension> sum;
+    sum.fill(wide(0));
     for (std::uint32_t source = sources.begin; source < sources.end; ++source) {
         const auto pull =
             wide_pull(law, position, spread_lanes<wide>(all.positions, source), wide(all.masses[source]));
@@ -125,11 +127,13 @@ template <std::uint32_t Width, typename Law, any_box Box>
             sum[axis] = sum[axis] + pull[axis];
         }
     }
+    const int count = static_cast<int>(targets.size());
     for (std::size_t axis = 0; axis < dimension; ++axis) {
-        if (targets.size() >= Width) {
-            sum[axis].store(all.accelerations[axis].data() + targets.begin);
-        } else { // what lies behind belongs to others
-            sum[axis].store(all.accelerations[axis].data() + targets.begin, static_cast<int>(targets.size()));
+        auto* const to = all.accelerations[axis].data() + targets.begin;
+        if (targets.size() == Width) {
+            (wide::load(to) + sum[axis]).store(to);
+        } else {
+            (wide::load(to, count) + sum[axis]).store(to, count);
         }
     }
 }
