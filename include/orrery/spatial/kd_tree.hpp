@@ -10,8 +10,8 @@
 //   tree.build_in_place(boxes);   // borrows: the array stays permuted, and must not be touched, until
 //   tree.release();               // it comes back as it was (or the tree is built again or destroyed)
 //
-// Building takes O(n log n) and about 45 ns a box (80 000 floats in the plane), finding pairs about half of
-// that. In place it needs 4 bytes for each element and about 6 for the nodes.
+// Building takes O(n log n): 34 ns a box for 80 000 floats in the plane, and finding their pairs 30. In place
+// it needs 4 bytes for each element and about 7 for the nodes.
 #pragma once
 
 #include <orrery/spatial/broad_phase.hpp>
