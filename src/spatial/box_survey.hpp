@@ -23,14 +23,9 @@ template <any_box Box>
 }
 
 template <any_box Box>
-[[nodiscard]] product_type<typename Box::value_type> longest_side(const Box& box) noexcept {
-    return largest_component(size(box));
-}
-
-template <any_box Box>
-[[nodiscard]] bool is_bounded(const Box& box) noexcept {
+[[nodiscard]] bool is_side_bounded(product_type<typename Box::value_type> side) noexcept {
     using T = typename Box::value_type;
-    return longest_side(box) <= 2 * product_type<T>{outermost<T>};
+    return side <= 2 * product_type<T>{outermost<T>};
 }
 
 template <any_box Box>
@@ -40,7 +35,6 @@ struct box_survey {
     Box corners = Box::empty();                                 // around the lower corners, within range
     side_type smallest = std::numeric_limits<side_type>::max(); // of the longest sides of each
     basic_vector<side_type, Box::dimension> largest{};          // along each axis
-    bool has_unbounded = false;
 
     void add(const Box& box) noexcept {
         const auto sides = size(box);
@@ -48,12 +42,14 @@ struct box_survey {
         corners.max = max(box.min, corners.max);
         smallest = min(largest_component(sides), smallest);
         largest = max(sides, largest);
-        has_unbounded |= !is_bounded(box);
     }
 
     [[nodiscard]] static box_survey joined(const box_survey& a, const box_survey& b) noexcept {
-        return {merge(a.corners, b.corners), min(a.smallest, b.smallest), max(a.largest, b.largest),
-                a.has_unbounded || b.has_unbounded};
+        return {merge(a.corners, b.corners), min(a.smallest, b.smallest), max(a.largest, b.largest)};
+    }
+
+    [[nodiscard]] bool has_unbounded() const noexcept {
+        return !is_side_bounded<Box>(largest_component(largest));
     }
 };
 

@@ -34,11 +34,11 @@ void size_classes<Box>::build(std::span<const Box> boxes, scheduler& jobs) {
         return;
     }
     has_to_tell_shapes_ = is_crowded(found, boxes.size());
-    if (!found.has_unbounded && !has_to_tell_shapes_ &&
+    if (!found.has_unbounded() && !has_to_tell_shapes_ &&
         largest_component(found.largest) / 4 <= found.smallest) {
         put_all_in_one_class(boxes.size(), found.largest);
     } else {
-        distribute(boxes);
+        distribute(boxes, jobs);
     }
 }
 
@@ -54,69 +54,82 @@ void size_classes<Box>::put_all_in_one_class(std::size_t count, const sides_type
 }
 
 template <any_box Box>
-std::size_t size_classes<Box>::bin_of(const sides_type& sides) noexcept {
+std::uint16_t size_classes<Box>::kind_of(const Box& box) const noexcept {
+    const sides_type sides = size(box);
+    const auto longest = largest_component(sides);
     // Never negative, so the order of the bits is that of the numbers.
-    return std::bit_cast<std::uint32_t>(static_cast<float>(largest_component(sides))) >> bin_shift;
-}
-
-template <any_box Box>
-std::size_t size_classes<Box>::shape_of(const sides_type& sides) const noexcept {
-    const auto threshold = has_to_tell_shapes_ ? largest_component(sides) / 4 : product_type<T>{0};
+    const std::size_t bin = std::bit_cast<std::uint32_t>(static_cast<float>(longest)) >> bin_shift;
+    const auto threshold = has_to_tell_shapes_ ? longest / 4 : product_type<T>{0};
     std::size_t shape = 0;
     for (int axis = 0; axis < Box::dimension; ++axis) {
         shape |= static_cast<std::size_t>(sides[axis] >= threshold) << axis;
     }
-    return shape;
+    return is_side_bounded<Box>(longest) ? static_cast<std::uint16_t>(bin * shape_count + shape)
+                                         : unbounded_kind;
 }
 
+// From the largest on: a class ends where sizes become less than a quarter of those it began with, and has
+// one shape.
 template <any_box Box>
-auto size_classes<Box>::number_classes(std::span<const Box> boxes) -> class_table {
-    class_table table{}; // first whether there is such a box
-    for (const Box& box : boxes) {
-        const sides_type sides = size(box);
-        table[bin_of(sides)][shape_of(sides)] |= static_cast<std::uint8_t>(is_bounded(box));
-    }
-    std::size_t class_begin =
-        bin_count + bins_in_a_class; // the highest bin of the classes that are being numbered
-    std::array<std::size_t, shape_count> class_of_shape{};
+void size_classes<Box>::number_classes() {
     constexpr std::size_t none = most_classes;
-    class_of_shape.fill(none);
-    for (std::size_t bin = bin_count; bin-- > 0;) {
-        for (std::size_t shape = 0; shape < shape_count; ++shape) {
-            if (table[bin][shape] == 0) {
-                continue;
-            }
-            if (class_begin - bin >= bins_in_a_class) {
-                class_begin = bin;
-                class_of_shape.fill(none);
-            }
-            if (class_of_shape[shape] == none) {
-                count_ = std::min(count_ + 1, most_classes);
-                class_of_shape[shape] = count_ - 1;
-            }
-            table[bin][shape] = static_cast<std::uint8_t>(class_of_shape[shape]);
-        }
-    }
-    return table;
-}
-
-template <any_box Box>
-void size_classes<Box>::distribute(std::span<const Box> boxes) {
-    const class_table table = number_classes(boxes);
-    for (std::size_t i = 0; i < count_; ++i) {
-        classes_[i].largest_sides = {};
-        classes_[i].members.clear();
-    }
-    for (std::size_t index = 0; index < boxes.size(); ++index) {
-        const Box& box = boxes[index];
-        if (!is_bounded(box)) {
-            unbounded_.push_back(static_cast<std::uint32_t>(index));
+    std::size_t highest_bin = bin_count + bins_in_a_class; // of the classes that are being numbered
+    std::array<std::size_t, shape_count> class_of_shape{};
+    for (std::size_t kind = kind_count; kind-- > 0;) {
+        if (kind_sizes_[kind] == 0) {
             continue;
         }
-        const sides_type sides = size(box);
-        size_class& chosen = classes_[table[bin_of(sides)][shape_of(sides)]];
-        chosen.largest_sides = max(sides, chosen.largest_sides);
-        chosen.members.push_back(static_cast<std::uint32_t>(index));
+        const std::size_t bin = kind / shape_count;
+        if (highest_bin - bin >= bins_in_a_class) {
+            highest_bin = bin;
+            class_of_shape.fill(none);
+        }
+        std::size_t& own = class_of_shape[kind % shape_count];
+        if (own == none) {
+            count_ = std::min(count_ + 1, most_classes);
+            own = count_ - 1;
+        }
+        class_of_kind_[kind] = static_cast<std::uint8_t>(own);
+    }
+}
+
+template <any_box Box>
+void size_classes<Box>::distribute(std::span<const Box> boxes, scheduler& jobs) {
+    constexpr std::size_t boxes_a_task = 8192;
+    kinds_.resize(boxes.size());
+    parallel_for(jobs, boxes.size(), boxes_a_task, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t index = begin; index < end; ++index) {
+            kinds_[index] = kind_of(boxes[index]);
+        }
+    });
+    kind_sizes_.fill(0);
+    for (const std::uint16_t kind : kinds_) {
+        ++kind_sizes_[kind];
+    }
+    number_classes();
+    class_of_kind_[unbounded_kind] = static_cast<std::uint8_t>(count_);
+
+    // Of every fourth box on its own, so that one does not have to wait for the last.
+    std::array<std::array<sides_type, most_classes + 1>, 4> largest{};
+    std::array<std::uint32_t, most_classes + 1> sizes{};
+    for (std::size_t kind = 0; kind <= kind_count; ++kind) {
+        sizes[class_of_kind_[kind]] += kind_sizes_[kind];
+    }
+    std::array<std::uint32_t*, most_classes + 1> next{};
+    for (std::size_t i = 0; i < count_; ++i) {
+        classes_[i].members.resize(sizes[i]);
+        next[i] = classes_[i].members.data();
+    }
+    unbounded_.resize(sizes[count_]);
+    next[count_] = unbounded_.data();
+    for (std::size_t index = 0; index < boxes.size(); ++index) {
+        const std::size_t chosen = class_of_kind_[kinds_[index]];
+        *next[chosen]++ = static_cast<std::uint32_t>(index);
+        sides_type& sides = largest[index % 4][chosen];
+        sides = max(size(boxes[index]), sides);
+    }
+    for (std::size_t i = 0; i < count_; ++i) {
+        classes_[i].largest_sides = max(max(largest[0][i], largest[1][i]), max(largest[2][i], largest[3][i]));
     }
 }
 

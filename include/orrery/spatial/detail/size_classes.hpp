@@ -48,16 +48,19 @@ private:
     // Along which axes a box is long compared with its longest side: a bit for each.
     static constexpr std::size_t shape_count = std::size_t{1} << Box::dimension;
 
-    // The class for each bin and shape.
-    using class_table = std::array<std::array<std::uint8_t, shape_count>, bin_count>;
+    // Bin and shape together; one more for boxes without bounds.
+    static constexpr std::size_t kind_count = bin_count * shape_count;
+    static constexpr std::uint16_t unbounded_kind = kind_count;
 
-    [[nodiscard]] static std::size_t bin_of(const sides_type& sides) noexcept;
-    [[nodiscard]] std::size_t shape_of(const sides_type& sides) const noexcept;
+    [[nodiscard]] std::uint16_t kind_of(const Box& box) const noexcept;
     void put_all_in_one_class(std::size_t count, const sides_type& largest_sides);
-    void distribute(std::span<const Box> boxes);
-    [[nodiscard]] class_table number_classes(std::span<const Box> boxes);
+    void number_classes();
+    void distribute(std::span<const Box> boxes, scheduler& jobs);
 
     bool has_to_tell_shapes_ = false;
+    std::vector<std::uint16_t> kinds_;                       // of the boxes
+    std::array<std::uint32_t, kind_count + 1> kind_sizes_{}; // how many boxes are of a kind
+    std::array<std::uint8_t, kind_count + 1> class_of_kind_{};
     std::vector<size_class> classes_;
     std::size_t count_ = 0;
     std::vector<std::uint32_t> unbounded_;
