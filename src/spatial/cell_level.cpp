@@ -110,7 +110,6 @@ cell_rows<Box> cell_level<Box>::rows() const noexcept {
     }
     result.keys = keys_.data();
     result.indices = indices_.data();
-    result.count = size();
     result.directory = directory_.data();
     result.directory_shift = directory_shift_;
     const auto& strides = geometry_.strides;

@@ -26,7 +26,6 @@ struct cell_rows {
     std::array<const T*, dimension> max{};
     const std::int32_t* keys = nullptr;
     const std::uint32_t* indices = nullptr;
-    std::size_t count = 0;
     std::array<std::int32_t, rows_after> offsets{}; // key distances to those rows
 
     // Entry i is the first place with a key of at least i << directory_shift.

@@ -8,6 +8,7 @@
 #include "tests/spatial/distributions.hpp"
 
 #include <orrery/core/thread_pool.hpp>
+#include <orrery/math/simd/level.hpp>
 #include <orrery/spatial/box_query.hpp>
 #include <orrery/spatial/broad_phase.hpp>
 #include <orrery/spatial/nearest.hpp>
@@ -54,6 +55,22 @@ void for_many_sets(Check&& check) {
             if (testing::Test::HasFailure()) {
                 return;
             }
+        }
+    }
+}
+
+// For structures whose settings have a SIMD level.
+template <typename Structure>
+void expect_the_same_order_at_every_simd_width() {
+    for (const distribution kind : all_distributions) {
+        const std::vector<box_of<Structure>> boxes = make_boxes<box_of<Structure>>(kind, 700, 11);
+        Structure scalar({.simd_level = simd::level::scalar});
+        scalar.build(boxes);
+        const std::vector<index_pair> expected = as_vector(pairs(scalar));
+        for (const simd::level width : simd::all_levels) {
+            Structure wide({.simd_level = width});
+            wide.build(boxes);
+            EXPECT_EQ(as_vector(pairs(wide)), expected) << simd::name(width);
         }
     }
 }

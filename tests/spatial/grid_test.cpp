@@ -22,6 +22,11 @@ TEST(grid, lists_each_element_in_the_cell_of_its_lower_corner) {
     }
 }
 
+TEST(grid, finds_the_same_pairs_in_the_same_order_at_every_simd_width) {
+    expect_the_same_order_at_every_simd_width<grid<aabb2f>>();
+    expect_the_same_order_at_every_simd_width<grid<aabb3i>>();
+}
+
 TEST(grid, of_nothing_has_nothing_in_any_cell) {
     grid<aabb3d> cells;
     cells.build({});

@@ -136,18 +136,7 @@ TYPED_TEST(hilbert_tree_of, notices_when_points_become_boxes_and_boxes_points_wi
 }
 
 TYPED_TEST(hilbert_tree_of, gives_the_same_order_at_every_simd_width) {
-    using box = box_of<TypeParam>;
-    for (const distribution kind :
-         {distribution::mixed_by_1000, distribution::extreme, distribution::lattice}) {
-        const std::vector<box> boxes = make_boxes<box>(kind, 700, 11);
-        TypeParam scalar({.simd_level = simd::level::scalar});
-        scalar.build(boxes);
-        for (const simd::level width : simd::all_levels) {
-            TypeParam wide({.simd_level = width});
-            wide.build(boxes);
-            EXPECT_EQ(as_vector(pairs(wide)), as_vector(pairs(scalar))) << simd::name(width);
-        }
-    }
+    expect_the_same_order_at_every_simd_width<TypeParam>();
 }
 
 TYPED_TEST(hilbert_tree_of, gives_the_same_order_for_the_same_frames) {

@@ -30,6 +30,10 @@ TEST_F(ray_query, hits_at_once_what_it_starts_in) {
 
 TEST_F(ray_query, finds_all_that_are_tied_for_the_first_hit) {
     EXPECT_EQ(first_ray_hits(list_, along_x_), (hits{{2, 1}, {2, 2}}));
+    hits visited;
+    for_each_first_ray_hit(list_, along_x_,
+                           [&](std::uint32_t index, float t) { visited.push_back({t, index}); });
+    EXPECT_EQ(visited, (hits{{2, 1}, {2, 2}}));
 }
 
 TEST_F(ray_query, finds_nothing_where_nothing_is) {

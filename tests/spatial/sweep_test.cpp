@@ -35,18 +35,7 @@ TYPED_TEST(sweep_of, gives_after_many_frames_what_a_fresh_one_gives) {
 }
 
 TYPED_TEST(sweep_of, gives_the_same_order_at_every_simd_width) {
-    using box = box_of<TypeParam>;
-    for (const distribution kind :
-         {distribution::mixed_by_12, distribution::extreme, distribution::lattice}) {
-        const std::vector<box> boxes = make_boxes<box>(kind, 700, 11);
-        TypeParam scalar({.simd_level = simd::level::scalar});
-        scalar.build(boxes);
-        for (const simd::level width : simd::all_levels) {
-            TypeParam wide({.simd_level = width});
-            wide.build(boxes);
-            EXPECT_EQ(as_vector(pairs(wide)), as_vector(pairs(scalar))) << simd::name(width);
-        }
-    }
+    expect_the_same_order_at_every_simd_width<TypeParam>();
 }
 
 TEST(sweep, looks_at_pairs_backwards_along_the_order_of_upper_bounds) {

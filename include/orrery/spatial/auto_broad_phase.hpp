@@ -1,5 +1,5 @@
 // A broad phase that looks at the boxes of each build and takes the structure that suits them: sweep for few
-// boxes and for those in a row, grid_hierarchy for all others. Looking costs less than a percent. Take it
+// boxes and for those in a row, grid_hierarchy for all others. Looking means a sample of 256 boxes. Take it
 // when you do not know your data, or when it changes; both structures it holds are rebuilt each frame, so for
 // a world in which most things rest take dynamic_tree, and for one that never changes static_tree.
 #pragma once

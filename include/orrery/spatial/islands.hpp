@@ -20,7 +20,7 @@ namespace orrery::spatial {
 
 class islands {
 public:
-    // Pairs name elements below element_count. About 5 ns for each element and pair; reuses its memory.
+    // Pairs name elements below element_count. About 10 ns for each element and pair; reuses its memory.
     void build(std::size_t element_count, std::span<const index_pair> pairs);
 
     // How many islands there are.

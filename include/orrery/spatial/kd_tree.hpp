@@ -1,5 +1,5 @@
-// A kd-tree with sweep and prune: the broad phase to choose when nothing is known about the boxes. It is
-// built anew for every frame, by the median, so clumps and empty space cost nothing extra.
+// A kd-tree with sweep and prune, for boxes whose data should lie in the order of the tree, and for n_body.
+// It is built anew for every frame, by the median, so clumps and empty space cost nothing extra.
 //
 // Elements that touch a node's divider stay in the node, sorted along it, and are swept; all others go left
 // or right. The boxes themselves lie in the order of the tree, so that the search for pairs follows no

@@ -173,4 +173,15 @@ template <box_tree Structure, typename Fine = hit_the_box>
     return hits;
 }
 
+// Calls visit(index, t) for each of them. A visitor that returns bool ends with false.
+template <box_tree Structure, typename Visit, typename Fine = hit_the_box>
+void for_each_first_ray_hit(const Structure& structure, const ray_of<box_of<Structure>>& ray, Visit&& visit,
+                            Fine&& fine = {}) {
+    for (const ray_hit_of<Structure>& hit : first_ray_hits(structure, ray, fine)) {
+        if (!detail::wants_more(visit, hit.index, hit.t)) {
+            return;
+        }
+    }
+}
+
 } // namespace orrery::spatial
