@@ -1,0 +1,19 @@
+// Forward declarations of the rigid-body world.
+#pragma once
+
+#include <cstdint>
+
+namespace orrery::rigid {
+
+enum class shape_kind : std::uint32_t;
+enum class shape_id : std::uint64_t;
+struct shape;
+struct placed_shape;
+struct manifold;
+struct manifold_point;
+struct collide_cache;
+class convex_hull;
+class compound;
+class shape_store;
+
+} // namespace orrery::rigid

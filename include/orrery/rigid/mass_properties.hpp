@@ -1,0 +1,26 @@
+// Mass, centre of mass and inertia of a shape of uniform density.
+#pragma once
+
+#include <orrery/math/matrix3.hpp>
+#include <orrery/rigid/shape.hpp>
+#include <orrery/rigid/shape_store.hpp>
+
+namespace orrery::rigid {
+
+struct mass_properties {
+    scalar mass = 0;
+    vector3 center_of_mass; // in the shape's frame
+    matrix3 inertia;        // about the centre of mass, in the axes of the shape's frame
+};
+
+[[nodiscard]] scalar volume_of(const shape& what, const shape_store& store) noexcept;
+
+// For a density in kg/m³. Not for planes. Children of a compound that overlap count twice.
+[[nodiscard]] mass_properties properties_of_density(const shape& what, scalar density,
+                                                    const shape_store& store) noexcept;
+
+// The same with a total mass in kg.
+[[nodiscard]] mass_properties properties_of_mass(const shape& what, scalar mass,
+                                                 const shape_store& store) noexcept;
+
+} // namespace orrery::rigid
