@@ -1,9 +1,11 @@
 #include "narrow_phase.hpp"
 
+#include <orrery/math/simd/lanes.hpp>
 #include <orrery/rigid/convex_hull.hpp>
 
 #include <array>
-#include <compare>
+#include <type_traits>
+#include <utility>
 
 namespace orrery::rigid {
 namespace {
@@ -66,11 +68,22 @@ constexpr std::array<row, convex_kinds> functions = [] {
     return along != 0 ? along < 0 : comes_later_in_doubt(a, b);
 }
 
+// In registers: for the plain assignment compilers call upon the string instructions, which take longer than
+// two spheres.
+void clear(manifold& found) noexcept {
+    using block = simd::lanes<std::uint32_t, 4>;
+    static_assert(sizeof(manifold) % sizeof(block) == 0 && std::is_trivially_copyable_v<manifold>);
+    auto* to = reinterpret_cast<std::uint32_t*>(&found);
+    [&]<std::size_t... Index>(std::index_sequence<Index...>) {
+        (block(0).store(to + Index * block::size), ...);
+    }(std::make_index_sequence<sizeof(manifold) / sizeof(block)>());
+}
+
 } // namespace
 
 void collide(const placed_shape& a, const placed_shape& b, scalar margin, collide_cache& cache,
              manifold& found) noexcept {
-    found = {};
+    clear(found);
     const bool swapped = is_swapped(a, b);
     const placed_shape& first = swapped ? b : a;
     const placed_shape& second = swapped ? a : b;

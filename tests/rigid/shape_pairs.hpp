@@ -124,17 +124,27 @@ public:
         return result;
     }
 
-    // The second shape is put so that the gap along a random direction is between `low` and `high`.
+    // The second shape is put so that the largest gap along any of some random directions, which is nearly
+    // the distance or the depth, is between `low` and `high`.
     shape_pair pair_of(shape_kind kind_a, shape_kind kind_b, scalar low, scalar high) {
         shape_pair result{shape_of(kind_a), shape_of(kind_b)};
-        vector3 along = direction();
-        if (kind_b == shape_kind::plane) {
-            along = -result.b.rotation.column(1);
-        } else if (kind_a == shape_kind::plane) {
-            along = result.a.rotation.column(1);
+        const scalar wanted = number(low, high);
+        for (int round = 0; round < 3; ++round) {
+            vector3 along;
+            double gap = -1e300;
+            for (int i = 0; i < 20; ++i) {
+                const vector3 candidate = direction();
+                const double found = gap_along(result.a, result.b, in_double(candidate));
+                along = found > gap ? candidate : along;
+                gap = max(gap, found);
+            }
+            if (kind_b == shape_kind::plane) {
+                along = -result.b.rotation.column(1);
+            } else if (kind_a == shape_kind::plane) {
+                along = result.a.rotation.column(1);
+            }
+            result.b.position += along * (wanted - static_cast<scalar>(gap));
         }
-        const scalar now = static_cast<scalar>(gap_along(result.a, result.b, in_double(along)));
-        result.b.position += along * (number(low, high) - now);
         return result;
     }
 
