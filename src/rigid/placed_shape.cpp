@@ -1,0 +1,162 @@
+#include <orrery/rigid/convex_hull.hpp>
+#include <orrery/rigid/placed_shape.hpp>
+
+#include <limits>
+
+namespace orrery::rigid {
+namespace {
+
+constexpr scalar infinity = std::numeric_limits<scalar>::infinity();
+
+[[nodiscard]] vector3 axis_of(const placed_shape& what) noexcept {
+    return what.rotation.column(1);
+}
+
+// How far a disc of radius one reaches along an axis of the world, its own axis having this component along
+// it.
+[[nodiscard]] scalar disc_reach(scalar along) noexcept {
+    return sqrt(max(scalar(1) - along * along, scalar(0)));
+}
+
+[[nodiscard]] vector3 cylinder_reach(const placed_shape& what) noexcept {
+    const vector3 axis = axis_of(what);
+    const vector3 disc{disc_reach(axis.x), disc_reach(axis.y), disc_reach(axis.z)};
+    return abs(axis) * what.size.y + disc * what.size.x;
+}
+
+[[nodiscard]] vector3 box_reach(const placed_shape& what) noexcept {
+    return {dot(abs(what.rotation[0]), what.size), dot(abs(what.rotation[1]), what.size),
+            dot(abs(what.rotation[2]), what.size)};
+}
+
+[[nodiscard]] aabb3 hull_box(const placed_shape& what) noexcept {
+    aabb3 turned = aabb3::empty();
+    for (const vector3 vertex : what.hull->vertices()) {
+        turned = merge(turned, what.rotation * vertex);
+    }
+    return translate(turned, what.position);
+}
+
+[[nodiscard]] aabb3 plane_box(const placed_shape& what) noexcept {
+    const vector3 normal = axis_of(what);
+    aabb3 box = aabb3::from_center({}, vector3::filled(plane_reach));
+    for (int axis = 0; axis < 3; ++axis) {
+        if (normal[(axis + 1) % 3] == scalar(0) && normal[(axis + 2) % 3] == scalar(0)) {
+            scalar& end = normal[axis] > scalar(0) ? box.max[axis] : box.min[axis];
+            end = what.position[axis];
+        }
+    }
+    return box;
+}
+
+[[nodiscard]] vector3 hull_support(const convex_hull& hull, vector3 direction) noexcept {
+    vector3 best;
+    scalar most = -infinity;
+    for (const vector3 vertex : hull.vertices()) {
+        const scalar along = dot(vertex, direction);
+        const bool is_farther = along > most;
+        most = is_farther ? along : most;
+        best = is_farther ? vertex : best;
+    }
+    return best;
+}
+
+[[nodiscard]] vector3 cylinder_support(vector3 size, vector3 direction) noexcept {
+    const scalar across = sqrt(direction.x * direction.x + direction.z * direction.z);
+    const scalar factor = across > scalar(0) ? size.x / across : scalar(0);
+    return {direction.x * factor, copysign(size.y, direction.y), direction.z * factor};
+}
+
+} // namespace
+
+aabb3 box_of(const placed_shape& what) noexcept {
+    switch (what.kind) {
+    case shape_kind::sphere:
+        return aabb3::from_center(what.position, vector3::filled(what.size.x));
+    case shape_kind::capsule:
+        return aabb3::from_center(what.position,
+                                  abs(axis_of(what)) * what.size.y + vector3::filled(what.size.x));
+    case shape_kind::cylinder:
+        return aabb3::from_center(what.position, cylinder_reach(what));
+    case shape_kind::box:
+        return aabb3::from_center(what.position, box_reach(what));
+    case shape_kind::hull:
+        return hull_box(what);
+    case shape_kind::plane:
+        return plane_box(what);
+    case shape_kind::compound:
+        break;
+    }
+    return {what.position, what.position};
+}
+
+vector3 support(const placed_shape& what, vector3 direction) noexcept {
+    switch (what.kind) {
+    case shape_kind::sphere:
+        return what.position + normalize_or(direction, vector3{}) * what.size.x;
+    case shape_kind::capsule: {
+        const vector3 axis = axis_of(what);
+        const vector3 cap = what.position + axis * copysign(what.size.y, dot(axis, direction));
+        return cap + normalize_or(direction, vector3{}) * what.size.x;
+    }
+    case shape_kind::cylinder: {
+        const vector3 local = transpose_multiply(what.rotation, direction);
+        return what.position + what.rotation * cylinder_support(what.size, local);
+    }
+    case shape_kind::box: {
+        const vector3 local = transpose_multiply(what.rotation, direction);
+        const vector3 corner{copysign(what.size.x, local.x), copysign(what.size.y, local.y),
+                             copysign(what.size.z, local.z)};
+        return what.position + what.rotation * corner;
+    }
+    case shape_kind::hull: {
+        const vector3 local = transpose_multiply(what.rotation, direction);
+        return what.position + what.rotation * hull_support(*what.hull, local);
+    }
+    case shape_kind::plane:
+    case shape_kind::compound:
+        break;
+    }
+    return what.position;
+}
+
+scalar inner_radius(const placed_shape& what) noexcept {
+    switch (what.kind) {
+    case shape_kind::sphere:
+    case shape_kind::capsule:
+        return what.size.x;
+    case shape_kind::cylinder:
+        return min(what.size.x, what.size.y);
+    case shape_kind::box:
+        return smallest_component(what.size);
+    case shape_kind::hull:
+        return what.hull->inner_radius();
+    case shape_kind::plane:
+        return infinity;
+    case shape_kind::compound:
+        break;
+    }
+    return 0;
+}
+
+scalar outer_radius(const placed_shape& what) noexcept {
+    switch (what.kind) {
+    case shape_kind::sphere:
+        return what.size.x;
+    case shape_kind::capsule:
+        return what.size.x + what.size.y;
+    case shape_kind::cylinder:
+        return sqrt(what.size.x * what.size.x + what.size.y * what.size.y);
+    case shape_kind::box:
+        return length(what.size);
+    case shape_kind::hull:
+        return what.hull->outer_radius();
+    case shape_kind::plane:
+        return infinity;
+    case shape_kind::compound:
+        break;
+    }
+    return 0;
+}
+
+} // namespace orrery::rigid
