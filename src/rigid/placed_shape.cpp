@@ -12,16 +12,9 @@ constexpr scalar infinity = std::numeric_limits<scalar>::infinity();
     return what.rotation.column(1);
 }
 
-// How far a disc of radius one reaches along an axis of the world, its own axis having this component along
-// it.
-[[nodiscard]] scalar disc_reach(scalar along) noexcept {
-    return sqrt(max(scalar(1) - along * along, scalar(0)));
-}
-
-[[nodiscard]] vector3 cylinder_reach(const placed_shape& what) noexcept {
-    const vector3 axis = axis_of(what);
-    const vector3 disc{disc_reach(axis.x), disc_reach(axis.y), disc_reach(axis.z)};
-    return abs(axis) * what.size.y + disc * what.size.x;
+// How far it reaches along an axis of the world, which in its own frame is this unit vector.
+[[nodiscard]] scalar cylinder_reach(vector3 size, vector3 local) noexcept {
+    return abs(local.y) * size.y + sqrt(local.x * local.x + local.z * local.z) * size.x;
 }
 
 [[nodiscard]] vector3 box_reach(const placed_shape& what) noexcept {
@@ -77,7 +70,9 @@ aabb3 box_of(const placed_shape& what) noexcept {
         return aabb3::from_center(what.position,
                                   abs(axis_of(what)) * what.size.y + vector3::filled(what.size.x));
     case shape_kind::cylinder:
-        return aabb3::from_center(what.position, cylinder_reach(what));
+        return aabb3::from_center(what.position, {cylinder_reach(what.size, what.rotation[0]),
+                                                  cylinder_reach(what.size, what.rotation[1]),
+                                                  cylinder_reach(what.size, what.rotation[2])});
     case shape_kind::box:
         return aabb3::from_center(what.position, box_reach(what));
     case shape_kind::hull:
