@@ -1,4 +1,5 @@
-#include <orrery/rigid/convex_hull.hpp>
+#include "rigid/core_support.hpp"
+
 #include <orrery/rigid/placed_shape.hpp>
 
 #include <limits>
@@ -7,10 +8,6 @@ namespace orrery::rigid {
 namespace {
 
 constexpr scalar infinity = std::numeric_limits<scalar>::infinity();
-
-[[nodiscard]] vector3 axis_of(const placed_shape& what) noexcept {
-    return what.rotation.column(1);
-}
 
 // How far it reaches along an axis of the world, which in its own frame is this unit vector.
 [[nodiscard]] scalar cylinder_reach(vector3 size, vector3 local) noexcept {
@@ -31,7 +28,7 @@ constexpr scalar infinity = std::numeric_limits<scalar>::infinity();
 }
 
 [[nodiscard]] aabb3 plane_box(const placed_shape& what) noexcept {
-    const vector3 normal = axis_of(what);
+    const vector3 normal = detail::axis_of(what);
     aabb3 box = aabb3::from_center({}, vector3::filled(plane_reach));
     for (int axis = 0; axis < 3; ++axis) {
         if (normal[(axis + 1) % 3] == scalar(0) && normal[(axis + 2) % 3] == scalar(0)) {
@@ -42,24 +39,6 @@ constexpr scalar infinity = std::numeric_limits<scalar>::infinity();
     return box;
 }
 
-[[nodiscard]] vector3 hull_support(const convex_hull& hull, vector3 direction) noexcept {
-    vector3 best;
-    scalar most = -infinity;
-    for (const vector3 vertex : hull.vertices()) {
-        const scalar along = dot(vertex, direction);
-        const bool is_farther = along > most;
-        most = is_farther ? along : most;
-        best = is_farther ? vertex : best;
-    }
-    return best;
-}
-
-[[nodiscard]] vector3 cylinder_support(vector3 size, vector3 direction) noexcept {
-    const scalar across = sqrt(direction.x * direction.x + direction.z * direction.z);
-    const scalar factor = across > scalar(0) ? size.x / across : scalar(0);
-    return {direction.x * factor, copysign(size.y, direction.y), direction.z * factor};
-}
-
 } // namespace
 
 aabb3 box_of(const placed_shape& what) noexcept {
@@ -68,7 +47,7 @@ aabb3 box_of(const placed_shape& what) noexcept {
         return aabb3::from_center(what.position, vector3::filled(what.size.x));
     case shape_kind::capsule:
         return aabb3::from_center(what.position,
-                                  abs(axis_of(what)) * what.size.y + vector3::filled(what.size.x));
+                                  abs(detail::axis_of(what)) * what.size.y + vector3::filled(what.size.x));
     case shape_kind::cylinder:
         return aabb3::from_center(what.position, {cylinder_reach(what.size, what.rotation[0]),
                                                   cylinder_reach(what.size, what.rotation[1]),
@@ -86,33 +65,9 @@ aabb3 box_of(const placed_shape& what) noexcept {
 }
 
 vector3 support(const placed_shape& what, vector3 direction) noexcept {
-    switch (what.kind) {
-    case shape_kind::sphere:
-        return what.position + normalize_or(direction, vector3{}) * what.size.x;
-    case shape_kind::capsule: {
-        const vector3 axis = axis_of(what);
-        const vector3 cap = what.position + axis * copysign(what.size.y, dot(axis, direction));
-        return cap + normalize_or(direction, vector3{}) * what.size.x;
-    }
-    case shape_kind::cylinder: {
-        const vector3 local = transpose_multiply(what.rotation, direction);
-        return what.position + what.rotation * cylinder_support(what.size, local);
-    }
-    case shape_kind::box: {
-        const vector3 local = transpose_multiply(what.rotation, direction);
-        const vector3 corner{copysign(what.size.x, local.x), copysign(what.size.y, local.y),
-                             copysign(what.size.z, local.z)};
-        return what.position + what.rotation * corner;
-    }
-    case shape_kind::hull: {
-        const vector3 local = transpose_multiply(what.rotation, direction);
-        return what.position + what.rotation * hull_support(*what.hull, local);
-    }
-    case shape_kind::plane:
-    case shape_kind::compound:
-        break;
-    }
-    return what.position;
+    const vector3 of_core = what.position + detail::core_support(what, direction);
+    const scalar radius = detail::core_radius(what);
+    return radius > scalar(0) ? of_core + normalize_or(direction, vector3{}) * radius : of_core;
 }
 
 scalar inner_radius(const placed_shape& what) noexcept {

@@ -5,6 +5,7 @@
 #include <orrery/math/aabb.hpp>
 #include <orrery/math/matrix3.hpp>
 #include <orrery/math/transform.hpp>
+#include <orrery/rigid/fwd.hpp>
 #include <orrery/rigid/shape.hpp>
 
 namespace orrery::rigid {
