@@ -53,9 +53,7 @@ TEST(placed_shape, fits_between_its_inner_and_its_outer_ball) {
         SCOPED_TRACE(name_for_test(kind));
         for (int trial = 0; trial < 20; ++trial) {
             const auto what = sample_shape(source, kind, sample_place(source, 3));
-            const vector3 middle = kind == shape_kind::hull
-                                       ? what.position + what.rotation * what.hull->center_of_mass()
-                                       : what.position;
+            const vector3 middle = middle_of(what);
             scalar nearest = std::numeric_limits<scalar>::infinity();
             for (int sample = 0; sample < 500; ++sample) {
                 const vector3 direction = unit_vector<vector3>(source);

@@ -35,6 +35,12 @@ inline const char* name_for_test(shape_kind kind) {
     return name_of(kind).data();
 }
 
+// A point well inside.
+inline vector3 middle_of(const placed_shape& what) {
+    return what.kind == shape_kind::hull ? what.position + what.rotation * what.hull->center_of_mass()
+                                         : what.position;
+}
+
 // How far a point is outside, as seen from the shape's definition: negative inside. For boxes, cylinders and
 // hulls a lower bound of the distance, with the right sign.
 inline scalar outside_by(const placed_shape& what, vector3 point) {
