@@ -14,7 +14,7 @@ constexpr double scalar_epsilon = std::numeric_limits<scalar>::epsilon();
 // The distance is found to this part of itself.
 constexpr double relative_tolerance = max(4 * scalar_epsilon, 1e-12);
 // What is nearer than this part of the largest difference is as near as rounding can tell.
-constexpr double touching = 4 * scalar_epsilon;
+constexpr double touching = max(4 * scalar_epsilon, 1e-10);
 // The height of a tetrahedron over its sides, below which rounding may have turned it inside out.
 constexpr double flatness = 64 * std::numeric_limits<double>::epsilon();
 
