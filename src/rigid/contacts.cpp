@@ -138,8 +138,8 @@ void pipeline::recall(touch& pair) const {
     memory.friction_impulse = before.friction_impulse;
     memory.rolling_impulse = before.rolling_impulse;
     memory.spinning_impulse = before.spinning_impulse;
-    // Points are known again by their features. What the points that are gone have carried is shared by the new ones, so that
-    // the bodies do not fall a little whenever their points change.
+    // Points are known again by their features. What the points that are gone have carried is shared by the
+    // new ones, so that the bodies do not fall a little whenever their points change.
     scalar left = 0;
     std::uint32_t known = 0;
     for (std::uint32_t old = 0; old < before.count; ++old) {
@@ -149,8 +149,7 @@ void pipeline::recall(touch& pair) const {
         if (found == end) {
             left += before.normal_impulses[old];
         } else {
-            memory.normal_impulses[static_cast<std::size_t>(found - begin)] =
-                before.normal_impulses[old];
+            memory.normal_impulses[static_cast<std::size_t>(found - begin)] = before.normal_impulses[old];
             known |= 1u << (found - begin);
         }
     }
