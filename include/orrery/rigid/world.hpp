@@ -1,0 +1,100 @@
+// A world of rigid bodies. Its state is a registry of components and a frame number, and nothing else:
+// whoever emplaces the components of a body has made one, a snapshot of the registry is a snapshot of the
+// world, and its hash is the hash of the world. Everything else here (trees, pairs, the order of bodies) is
+// derived from it and can be thrown away.
+//
+//   rigid::world world(engine);
+//   const entity ball = make_body(world, {.position = {0, 5, 0}, .shape = sphere(0.5f)}).value();
+//   world.step();
+//   world.registry().get<rigid::position>(ball);
+//
+// src/rigid/step.cpp is the step.
+#pragma once
+
+#include <orrery/core/engine.hpp>
+#include <orrery/core/registry.hpp>
+#include <orrery/core/unique_function.hpp>
+#include <orrery/rigid/event.hpp>
+#include <orrery/rigid/input.hpp>
+#include <orrery/rigid/material.hpp>
+#include <orrery/rigid/settings.hpp>
+#include <orrery/rigid/shape_store.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+namespace orrery::rigid {
+
+namespace detail {
+class pipeline;
+struct broad_phase_state;
+} // namespace detail
+
+// A frame of a world: immutable, cheap to copy, readable from any thread.
+class world_snapshot {
+public:
+    [[nodiscard]] const orrery::snapshot& state() const noexcept { return state_; }
+
+    [[nodiscard]] std::uint64_t frame() const noexcept { return frame_; }
+
+    [[nodiscard]] std::uint64_t hash() const { return state_.hash(); }
+
+private:
+    friend class world;
+
+    orrery::snapshot state_;
+    std::uint64_t frame_ = 0;
+    std::shared_ptr<const detail::broad_phase_state> derived_; // to go on without building it again
+};
+
+class world {
+public:
+    using input_type = input;
+    using event_type = event;
+    using snapshot_type = world_snapshot;
+
+    // Settings must pass their check().
+    explicit world(engine& machine, const world_settings& settings = {});
+    world(world&&) noexcept;
+    world& operator=(world&&) noexcept;
+    ~world();
+
+    [[nodiscard]] orrery::registry& registry() noexcept;
+    [[nodiscard]] const orrery::registry& registry() const noexcept;
+    [[nodiscard]] shape_store& shapes() noexcept;
+    [[nodiscard]] const shape_store& shapes() const noexcept;
+    [[nodiscard]] material_table& materials() noexcept;
+    [[nodiscard]] const world_settings& settings() const noexcept;
+    [[nodiscard]] engine& machine() const noexcept;
+
+    // Makes the next frame.
+    void step(std::span<const input> inputs = {});
+
+    [[nodiscard]] std::uint64_t frame() const noexcept;
+    [[nodiscard]] std::span<const event> events() const noexcept;
+    [[nodiscard]] std::uint64_t hash() const;
+
+    [[nodiscard]] world_snapshot snapshot() const;
+    void restore(const world_snapshot& frame);
+
+    // Wakes the island of a body; false for a stale id.
+    bool wake(entity which);
+
+    // Says whether two bodies may meet, beyond their filters; asked when they come near each other, in the
+    // order of keys. It must answer by the state of the two alone. `reconsider` asks again for the pairs of a
+    // body.
+    using pair_filter = unique_function<bool(const world&, entity, entity)>;
+    void set_pair_filter(pair_filter filter);
+    void reconsider(entity which);
+
+    // For the functions of this layer (queries, joints, drawing).
+    [[nodiscard]] detail::pipeline& stages() noexcept { return *stages_; }
+
+    [[nodiscard]] const detail::pipeline& stages() const noexcept { return *stages_; }
+
+private:
+    std::unique_ptr<detail::pipeline> stages_;
+};
+
+} // namespace orrery::rigid

@@ -1,0 +1,248 @@
+// Hulls against hulls and boxes: the separating axis with the largest gap, then one face clipped to the
+// other, or the point where two edges cross.
+#include "rigid/narrow_phase.hpp"
+#include "rigid/polygon_clip.hpp"
+#include "rigid/polyhedron_axes.hpp"
+
+#include <orrery/math/closest_point.hpp>
+
+namespace orrery::rigid::detail {
+namespace {
+
+// What the cache remembers, in its two highest bits: a face of the first, of the second, or two edges.
+constexpr std::uint32_t face_of_first = 1;
+constexpr std::uint32_t face_of_second = 2;
+constexpr std::uint32_t two_edges = 3;
+
+[[nodiscard]] scalar tolerance_for(const polyhedron_pair& pair) noexcept {
+    return min(pair.a.thickness, pair.b.thickness) * scalar(1.0 / 128);
+}
+
+// Whether the axis that separated the shapes before still does. A face is judged by the numbers of the
+// search. Edges might be left out by it in favour of better ones, so they must be better than needed by more
+// than rounding can take away.
+[[nodiscard]] bool is_apart_as_before(const polyhedron_pair& pair, std::uint32_t axis,
+                                      scalar margin) noexcept {
+    const std::uint32_t index = axis & ~(3u << 30);
+    switch (axis >> 30) {
+    case face_of_first:
+        return index < pair.a.faces.size() && face_gap(pair.a.faces[index], pair.b, pair.from_a) > margin;
+    case face_of_second:
+        return index < pair.b.faces.size() && face_gap(pair.b.faces[index], pair.a, pair.from_b) > margin;
+    case two_edges: {
+        const std::uint32_t of_a = index >> 15;
+        const std::uint32_t of_b = index & 0x7fffu;
+        return of_a < pair.a.edges.size() && of_b < pair.b.edges.size() &&
+               edge_gap(pair, of_a, of_b).gap > margin + tolerance_for(pair);
+    }
+    default:
+        return false;
+    }
+}
+
+[[nodiscard]] std::uint32_t lowest_vertex(const polyhedron& of, vector3 direction) noexcept {
+    std::uint32_t best = 0;
+    scalar lowest = dot(of.vertices[0], direction);
+    for (std::uint32_t i = 1; i < of.vertices.size(); ++i) {
+        const scalar height = dot(of.vertices[i], direction);
+        best = height < lowest ? i : best;
+        lowest = min(height, lowest);
+    }
+    return best;
+}
+
+[[nodiscard]] bool has_corner(const polyhedron& of, const convex_hull::face& face,
+                              std::uint32_t vertex) noexcept {
+    for (const std::uint16_t corner : of.corners_of(face)) {
+        if (corner == vertex) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Of the faces round the vertex that reaches lowest, the one that looks most nearly down.
+[[nodiscard]] std::uint32_t lowest_face(const polyhedron& of, std::uint32_t vertex,
+                                        vector3 direction) noexcept {
+    std::uint32_t best = 0;
+    scalar least = 2;
+    for (std::uint32_t i = 0; i < of.faces.size(); ++i) {
+        const scalar along = dot(of.faces[i].normal, direction);
+        if (along < least && has_corner(of, of.faces[i], vertex)) {
+            least = along;
+            best = i;
+        }
+    }
+    return best;
+}
+
+// One face that gives the plane and the border, and one that is cut along that border.
+struct face_pair {
+    const polyhedron& reference;
+    const polyhedron& incident;
+    const polyhedron_view& view; // from the reference
+    const convex_hull::face& reference_face;
+    const convex_hull::face& incident_face;
+    tangent_basis<scalar> tangents; // of the reference face
+};
+
+// The tangents are turned into the incident frame, which is less work than turning every corner. The corners
+// of the incident face are taken backwards, so that they, too, go counterclockwise.
+void clip(const face_pair& faces, scalar tolerance, polygon_clip& polygon) noexcept {
+    const polyhedron_view& view = faces.view;
+    const vector3 along_u = view.to_other * faces.tangents.first;
+    const vector3 along_v = view.to_other * faces.tangents.second;
+    const vector3 up = view.to_other * faces.reference_face.normal;
+    const scalar from_u = dot(faces.tangents.first, view.between);
+    const scalar from_v = dot(faces.tangents.second, view.between);
+    const scalar from_height = dot(faces.reference_face.normal, view.between) - faces.reference_face.offset;
+    const auto incident_corners = faces.incident.corners_of(faces.incident_face);
+    for (std::size_t i = incident_corners.size(); i-- > 0;) {
+        const vector3 corner = faces.incident.vertices[incident_corners[i]];
+        polygon.add_corner(dot(along_u, corner) + from_u, dot(along_v, corner) + from_v,
+                           dot(up, corner) + from_height);
+    }
+    const auto corners = faces.reference.corners_of(faces.reference_face);
+    std::array<scalar, convex_hull::max_vertices> border_u;
+    std::array<scalar, convex_hull::max_vertices> border_v;
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        border_u[i] = dot(faces.tangents.first, faces.reference.vertices[corners[i]]);
+        border_v[i] = dot(faces.tangents.second, faces.reference.vertices[corners[i]]);
+    }
+    polygon.cut_along(std::span(border_u).first(corners.size()), std::span(border_v).first(corners.size()),
+                      tolerance);
+}
+
+[[nodiscard]] std::uint32_t name_of(const face_pair& faces, const polygon_clip& polygon, std::size_t corner,
+                                    bool is_reference_first) noexcept {
+    const auto reference_corners = faces.reference.corners_of(faces.reference_face);
+    const auto incident_corners = faces.incident.corners_of(faces.incident_face);
+    const auto count = static_cast<std::uint32_t>(incident_corners.size());
+    // Corner i was corner count - 1 - i before it was turned round, and its edge ends there.
+    return polygon.name(
+        corner, is_reference_first, [&](std::uint32_t i) { return std::uint32_t{reference_corners[i]}; },
+        [&](std::uint32_t i) { return faces.reference.edge_of(faces.reference_face, i); },
+        [&](std::uint32_t i) { return std::uint32_t{incident_corners[count - 1 - i]}; },
+        [&](std::uint32_t i) {
+            return faces.incident.edge_of(faces.incident_face, (2 * count - 2 - i) % count);
+        });
+}
+
+void add_face_points(const face_pair& faces, polygon_clip& polygon, bool is_reference_first,
+                     const placed_shape& a, const placed_shape& b, scalar margin, manifold& found) noexcept {
+    const chosen_points chosen = polygon.choose(margin);
+    if (chosen.count == 0) {
+        return;
+    }
+    const placed_shape& place = is_reference_first ? a : b;
+    const vector3 shift = is_reference_first ? vector3{} : b.position - a.position;
+    const vector3 normal = place.rotation * faces.reference_face.normal;
+    found.normal = is_reference_first ? normal : -normal;
+    for (int i = 0; i < chosen.count; ++i) {
+        const auto corner = static_cast<std::size_t>(chosen.index[static_cast<std::size_t>(i)]);
+        const scalar separation = polygon.height(corner);
+        const vector3 local =
+            (faces.tangents.first * polygon.u(corner) + faces.tangents.second * polygon.v(corner)) +
+            faces.reference_face.normal * (faces.reference_face.offset + separation * scalar(0.5));
+        found.points[found.count] = {shift + place.rotation * local, separation,
+                                     name_of(faces, polygon, corner, is_reference_first)};
+        ++found.count;
+    }
+}
+
+// The nearest points of two edges.
+void add_edge_point(const polyhedron_pair& pair, const edge_axis& axis, const placed_shape& a, scalar margin,
+                    manifold& found) noexcept {
+    if (!(axis.gap <= margin)) {
+        return;
+    }
+    const convex_hull::edge& edge_a = pair.a.edges[axis.of_a];
+    const convex_hull::edge& edge_b = pair.b.edges[axis.of_b];
+    const auto seen_from_a = [&](std::uint32_t vertex) {
+        return pair.from_b.to_other * pair.b.vertices[vertex] + pair.from_a.between;
+    };
+    const vector3 from_b = seen_from_a(edge_b.from);
+    const vector3 to_b = seen_from_a(edge_b.to);
+    const auto nearest =
+        closest_of_segments(pair.a.vertices[edge_a.from], pair.a.vertices[edge_a.to], from_b, to_b);
+    const vector3 normal = normalize(axis.normal);
+    found.normal = a.rotation * normal;
+    found.points[0] = {a.rotation * (nearest.on_a.point + normal * (axis.gap * scalar(0.5))), axis.gap,
+                       feature_of_edges(axis.of_a, axis.of_b)};
+    found.count = 1;
+}
+
+void collide_pair(const polyhedron_pair& pair, const placed_shape& a, const placed_shape& b, scalar margin,
+                  collide_cache& cache, manifold& found) noexcept {
+    if (is_apart_as_before(pair, cache.axis, margin)) {
+        return;
+    }
+    cache.axis = 0;
+    const face_axis of_a = find_best_face(pair.a, pair.b, pair.from_a);
+    if (of_a.gap > margin) {
+        cache.axis = face_of_first << 30 | of_a.face;
+        return;
+    }
+    const face_axis of_b = find_best_face(pair.b, pair.a, pair.from_b);
+    if (of_b.gap > margin) {
+        cache.axis = face_of_second << 30 | of_b.face;
+        return;
+    }
+
+    // Faces are preferred to edges, and a's to b's, unless the other is clearly better: otherwise the choice
+    // would change from step to step in a stack.
+    const scalar tolerance = tolerance_for(pair);
+    const bool is_a = !(of_b.gap > of_a.gap + tolerance);
+    const polyhedron& reference = is_a ? pair.a : pair.b;
+    const polyhedron& incident = is_a ? pair.b : pair.a;
+    const polyhedron_view& view = is_a ? pair.from_a : pair.from_b;
+    const face_axis& best_face = is_a ? of_a : of_b;
+    const convex_hull::face& reference_face = reference.faces[best_face.face];
+    const vector3 direction = view.to_other * reference_face.normal;
+    const std::uint32_t lowest = lowest_vertex(incident, direction);
+    const face_pair faces{reference,
+                          incident,
+                          view,
+                          reference_face,
+                          incident.faces[lowest_face(incident, lowest, direction)],
+                          make_tangent_basis(reference_face.normal)};
+    polygon_clip polygon;
+    clip(faces, tolerance * scalar(0.5), polygon);
+
+    // A distance of two points of the shapes, so that no gap is larger.
+    const scalar distance =
+        polygon.is_empty()
+            ? length((transpose_multiply(view.to_other, incident.vertices[lowest]) + view.between) -
+                     reference.vertices[reference.corners_of(reference_face)[0]])
+            : polygon.smallest_height();
+    const scalar reach = max(max(-of_a.gap, -of_b.gap), distance) + tolerance * 2;
+    const edge_axis edges = find_best_edges(pair, of_a, of_b, reach);
+    if (edges.gap > margin) {
+        cache.axis = two_edges << 30 | edges.of_a << 15 | edges.of_b;
+        return;
+    }
+    if (edges.gap > best_face.gap + tolerance) {
+        add_edge_point(pair, edges, a, margin, found);
+        return;
+    }
+    add_face_points(faces, polygon, is_a, a, b, margin, found);
+    // Clipping may leave nothing where edges cross or shapes are a little apart.
+    if (found.count == 0 && edges.gap > best_face.gap) {
+        add_edge_point(pair, edges, a, margin, found);
+    }
+}
+
+} // namespace
+
+void collide_hulls(const placed_shape& a, const placed_shape& b, scalar margin, collide_cache& cache,
+                   manifold& found) noexcept {
+    collide_pair(make_pair(view_of(*a.hull), a, view_of(*b.hull), b), a, b, margin, cache, found);
+}
+
+void collide_box_hull(const placed_shape& a, const placed_shape& b, scalar margin, collide_cache& cache,
+                      manifold& found) noexcept {
+    const box_polyhedron box(a.size);
+    collide_pair(make_pair(box.view(), a, view_of(*b.hull), b), a, b, margin, cache, found);
+}
+
+} // namespace orrery::rigid::detail
