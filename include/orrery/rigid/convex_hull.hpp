@@ -18,6 +18,8 @@ namespace orrery::rigid {
 class convex_hull {
 public:
     static constexpr std::size_t max_vertices = 256;
+    static constexpr scalar max_coordinate = scalar(1e6); // m: moments of inertia still fit a float
+    static constexpr std::uint16_t backwards = 0x8000;    // see borders()
 
     struct face {
         vector3 normal; // outwards, of unit length
@@ -36,8 +38,9 @@ public:
     };
 
     // The hull of the points (Barber, Dobkin and Huhdanpaa, "The Quickhull Algorithm", 1996). Points that are
-    // nearer than the rounding of their coordinates to the hull of the others are dropped. An error when the
-    // points are fewer than four, are not finite, have no volume, or when more than max_vertices are left.
+    // nearer than the rounding of their coordinates to the hull of the others are dropped. The hull depends
+    // on the set of points, not on their order. An error when they are fewer than four, are not finite or
+    // beyond max_coordinate, have no volume, or when more than max_vertices are left.
     [[nodiscard]] static result<convex_hull> from_points(std::span<const vector3> points);
 
     [[nodiscard]] std::span<const vector3> vertices() const noexcept { return vertices_; }
@@ -50,7 +53,7 @@ public:
     }
 
     // The edges along a face, in the order of its corners: edge i goes from corner i to the next one. An
-    // index into edges(), with the highest bit set where the face walks the edge from `to` to `from`.
+    // index into edges(), with the bit `backwards` set where the face walks the edge from `to` to `from`.
     [[nodiscard]] std::span<const std::uint16_t> borders(const face& of) const noexcept {
         return std::span(borders_).subspan(of.first_corner, of.corner_count);
     }
