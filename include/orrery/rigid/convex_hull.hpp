@@ -18,8 +18,8 @@ namespace orrery::rigid {
 class convex_hull {
 public:
     static constexpr std::size_t max_vertices = 256;
-    static constexpr scalar max_coordinate = scalar(1e6); // m: moments of inertia still fit a float
-    static constexpr std::uint16_t backwards = 0x8000;    // see borders()
+    static constexpr scalar max_coordinate = largest_measure;
+    static constexpr std::uint16_t backwards = 0x8000; // see borders()
 
     struct face {
         vector3 normal; // outwards, of unit length

@@ -13,9 +13,11 @@ struct mass_properties {
     matrix3 inertia;        // about the centre of mass, in the axes of the shape's frame
 };
 
+// In cubic metres. Nothing for planes and for ids that the store does not know.
 [[nodiscard]] scalar volume_of(const shape& what, const shape_store& store) noexcept;
 
-// For a density in kg/m³. Not for planes. Children of a compound that overlap count twice.
+// For a density in kg/m³. Where children of a compound overlap they count twice. No mass for planes and for
+// ids that the store does not know.
 [[nodiscard]] mass_properties properties_of_density(const shape& what, scalar density,
                                                     const shape_store& store) noexcept;
 

@@ -5,6 +5,7 @@
 #include <orrery/math/aabb.hpp>
 #include <orrery/math/matrix3.hpp>
 #include <orrery/math/transform.hpp>
+#include <orrery/rigid/fwd.hpp>
 #include <orrery/rigid/shape.hpp>
 
 namespace orrery::rigid {
@@ -16,6 +17,16 @@ struct placed_shape {
     vector3 position;                  // of the shape's own frame
     matrix3 rotation = matrix3::identity();
 };
+
+// The hull is that of the shape's id, or null for the other kinds.
+[[nodiscard]] constexpr placed_shape place(const shape& what, const transform3& where,
+                                           const convex_hull* hull = nullptr) noexcept {
+    return {.kind = what.kind,
+            .size = what.size,
+            .hull = hull,
+            .position = where.position,
+            .rotation = to_matrix(where.rotation)};
+}
 
 // How far a plane reaches in the broad phase, in metres.
 inline constexpr scalar plane_reach = scalar(1e9);

@@ -40,7 +40,12 @@ struct shape {
 
 [[nodiscard]] std::string_view name_of(shape_kind kind) noexcept;
 
-// One sentence about what is wrong with the measures, or nothing.
+// In metres: within these all moments of inertia fit a float.
+inline constexpr scalar least_measure = scalar(1e-6);
+inline constexpr scalar largest_measure = scalar(1e6);
+
+// One sentence about what is wrong with the kind or the measures, or nothing. Whether there is a hull or
+// compound with this id is for the shape_store to say.
 [[nodiscard]] std::string_view check_measures(const shape& what) noexcept;
 
 [[nodiscard]] constexpr shape sphere(scalar radius) noexcept {

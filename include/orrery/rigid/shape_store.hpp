@@ -20,6 +20,8 @@ public:
     struct child {
         shape what; // never a compound or a plane
         transform3 where;
+
+        friend bool operator==(const child&, const child&) = default;
     };
 
     [[nodiscard]] std::span<const child> children() const noexcept { return children_; }
@@ -38,7 +40,8 @@ public:
     // The hull of the points as a shape; what convex_hull::from_points refuses is refused.
     [[nodiscard]] result<shape> add_hull(std::span<const vector3> points);
 
-    // Refused: no children, children with bad measures, compounds or planes among them, more than 65535.
+    // Refused: no children or more than 65535, and children with bad measures, at places that are not finite
+    // or of hulls that are not in this store.
     [[nodiscard]] result<shape> add_compound(std::span<const compound::child> children);
 
     // Null when there is none with this id.

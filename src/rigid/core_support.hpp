@@ -1,0 +1,64 @@
+// Convex shapes as a core with a radius around it: a sphere is a point, a capsule a segment, and the others
+// have a radius of zero. What works on cores is exact for round shapes, which have no corners to find.
+#pragma once
+
+#include <orrery/rigid/convex_hull.hpp>
+#include <orrery/rigid/placed_shape.hpp>
+
+#include <limits>
+
+namespace orrery::rigid::detail {
+
+[[nodiscard]] inline vector3 axis_of(const placed_shape& what) noexcept {
+    return what.rotation.column(1);
+}
+
+[[nodiscard]] inline scalar core_radius(const placed_shape& what) noexcept {
+    return what.kind == shape_kind::sphere || what.kind == shape_kind::capsule ? what.size.x : scalar(0);
+}
+
+// Of equally far vertices the first.
+[[nodiscard]] inline vector3 hull_support(const convex_hull& hull, vector3 direction) noexcept {
+    vector3 best;
+    scalar most = -std::numeric_limits<scalar>::infinity();
+    for (const vector3 vertex : hull.vertices()) {
+        const scalar along = dot(vertex, direction);
+        if (along > most) {
+            most = along;
+            best = vertex;
+        }
+    }
+    return best;
+}
+
+[[nodiscard]] inline vector3 cylinder_support(vector3 size, vector3 direction) noexcept {
+    const scalar across = sqrt(direction.x * direction.x + direction.z * direction.z);
+    const scalar factor = across > scalar(0) ? size.x / across : scalar(0);
+    return {direction.x * factor, copysign(size.y, direction.y), direction.z * factor};
+}
+
+// The point of the core farthest along a direction, from the shape's position in world axes. Not for planes.
+[[nodiscard]] inline vector3 core_support(const placed_shape& what, vector3 direction) noexcept {
+    switch (what.kind) {
+    case shape_kind::capsule: {
+        const vector3 axis = axis_of(what);
+        return axis * copysign(what.size.y, dot(axis, direction));
+    }
+    case shape_kind::cylinder:
+        return what.rotation * cylinder_support(what.size, transpose_multiply(what.rotation, direction));
+    case shape_kind::box: {
+        const vector3 local = transpose_multiply(what.rotation, direction);
+        return what.rotation * vector3{copysign(what.size.x, local.x), copysign(what.size.y, local.y),
+                                       copysign(what.size.z, local.z)};
+    }
+    case shape_kind::hull:
+        return what.rotation * hull_support(*what.hull, transpose_multiply(what.rotation, direction));
+    case shape_kind::sphere:
+    case shape_kind::plane:
+    case shape_kind::compound:
+        break;
+    }
+    return {};
+}
+
+} // namespace orrery::rigid::detail

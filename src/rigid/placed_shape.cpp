@@ -1,0 +1,112 @@
+#include "rigid/core_support.hpp"
+
+#include <orrery/rigid/placed_shape.hpp>
+
+#include <limits>
+
+namespace orrery::rigid {
+namespace {
+
+constexpr scalar infinity = std::numeric_limits<scalar>::infinity();
+
+// How far it reaches along an axis of the world, which in its own frame is this unit vector.
+[[nodiscard]] scalar cylinder_reach(vector3 size, vector3 local) noexcept {
+    return abs(local.y) * size.y + sqrt(local.x * local.x + local.z * local.z) * size.x;
+}
+
+[[nodiscard]] vector3 box_reach(const placed_shape& what) noexcept {
+    return {dot(abs(what.rotation[0]), what.size), dot(abs(what.rotation[1]), what.size),
+            dot(abs(what.rotation[2]), what.size)};
+}
+
+[[nodiscard]] aabb3 hull_box(const placed_shape& what) noexcept {
+    aabb3 turned = aabb3::empty();
+    for (const vector3 vertex : what.hull->vertices()) {
+        turned = merge(turned, what.rotation * vertex);
+    }
+    return translate(turned, what.position);
+}
+
+[[nodiscard]] aabb3 plane_box(const placed_shape& what) noexcept {
+    const vector3 normal = detail::axis_of(what);
+    aabb3 box = aabb3::from_center({}, vector3::filled(plane_reach));
+    for (int axis = 0; axis < 3; ++axis) {
+        if (normal[(axis + 1) % 3] == scalar(0) && normal[(axis + 2) % 3] == scalar(0)) {
+            scalar& end = normal[axis] > scalar(0) ? box.max[axis] : box.min[axis];
+            end = what.position[axis];
+        }
+    }
+    return box;
+}
+
+} // namespace
+
+aabb3 box_of(const placed_shape& what) noexcept {
+    switch (what.kind) {
+    case shape_kind::sphere:
+        return aabb3::from_center(what.position, vector3::filled(what.size.x));
+    case shape_kind::capsule:
+        return aabb3::from_center(what.position,
+                                  abs(detail::axis_of(what)) * what.size.y + vector3::filled(what.size.x));
+    case shape_kind::cylinder:
+        return aabb3::from_center(what.position, {cylinder_reach(what.size, what.rotation[0]),
+                                                  cylinder_reach(what.size, what.rotation[1]),
+                                                  cylinder_reach(what.size, what.rotation[2])});
+    case shape_kind::box:
+        return aabb3::from_center(what.position, box_reach(what));
+    case shape_kind::hull:
+        return hull_box(what);
+    case shape_kind::plane:
+        return plane_box(what);
+    case shape_kind::compound:
+        break;
+    }
+    return {what.position, what.position};
+}
+
+vector3 support(const placed_shape& what, vector3 direction) noexcept {
+    const vector3 of_core = what.position + detail::core_support(what, direction);
+    const scalar radius = detail::core_radius(what);
+    return radius > scalar(0) ? of_core + normalize_or(direction, vector3{}) * radius : of_core;
+}
+
+scalar inner_radius(const placed_shape& what) noexcept {
+    switch (what.kind) {
+    case shape_kind::sphere:
+    case shape_kind::capsule:
+        return what.size.x;
+    case shape_kind::cylinder:
+        return min(what.size.x, what.size.y);
+    case shape_kind::box:
+        return smallest_component(what.size);
+    case shape_kind::hull:
+        return what.hull->inner_radius();
+    case shape_kind::plane:
+        return infinity;
+    case shape_kind::compound:
+        break;
+    }
+    return 0;
+}
+
+scalar outer_radius(const placed_shape& what) noexcept {
+    switch (what.kind) {
+    case shape_kind::sphere:
+        return what.size.x;
+    case shape_kind::capsule:
+        return what.size.x + what.size.y;
+    case shape_kind::cylinder:
+        return sqrt(what.size.x * what.size.x + what.size.y * what.size.y);
+    case shape_kind::box:
+        return length(what.size);
+    case shape_kind::hull:
+        return what.hull->outer_radius();
+    case shape_kind::plane:
+        return infinity;
+    case shape_kind::compound:
+        break;
+    }
+    return 0;
+}
+
+} // namespace orrery::rigid

@@ -1,0 +1,133 @@
+#include <orrery/core/hash.hpp>
+#include <orrery/core/text.hpp>
+#include <orrery/rigid/shape_store.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace orrery::rigid {
+namespace {
+
+constexpr std::size_t max_children = 65535;
+
+template <typename Part>
+using part_list = std::vector<std::unique_ptr<const Part>>;
+
+template <typename Part>
+[[nodiscard]] auto place_of(const part_list<Part>& parts, shape_id id) noexcept {
+    return std::lower_bound(parts.begin(), parts.end(), id,
+                            [](const auto& part, shape_id wanted) { return part->id() < wanted; });
+}
+
+template <typename Part>
+[[nodiscard]] const Part* find_part(const part_list<Part>& parts, shape_id id) noexcept {
+    const auto place = place_of(parts, id);
+    return place != parts.end() && (*place)->id() == id ? place->get() : nullptr;
+}
+
+// Keeps the part unless there is one of its id. False when that one is another: the hash is of 64 bits, and
+// who chooses the bytes can make two that share it.
+template <typename Part, typename IsSame>
+[[nodiscard]] bool keep(part_list<Part>& parts, Part&& part, IsSame&& is_same) {
+    const auto place = place_of(parts, part.id());
+    if (place != parts.end() && (*place)->id() == part.id()) {
+        return is_same(**place, part);
+    }
+    parts.insert(place, std::make_unique<const Part>(std::move(part)));
+    return true;
+}
+
+[[nodiscard]] error shared_id(std::string_view kind, shape_id id) {
+    return {text("Another ", kind, " has the id ", static_cast<std::uint64_t>(id),
+                 " already, expected one that no two share.")};
+}
+
+[[nodiscard]] std::array<scalar, 7> numbers_of(const transform3& where) noexcept {
+    const auto& [p, q] = where;
+    return {p.x, p.y, p.z, q.x, q.y, q.z, q.w};
+}
+
+[[nodiscard]] std::string_view check_placement(const transform3& where) noexcept {
+    if (!all_less_equal(abs(where.position), vector3::filled(largest_measure))) {
+        return "Its position must lie within ±1e6 m.";
+    }
+    if (!(abs(dot(where.rotation, where.rotation) - scalar(1)) < scalar(1e-3))) {
+        return "Its rotation must be a quaternion of unit length.";
+    }
+    return {};
+}
+
+[[nodiscard]] std::string_view check_child(const compound::child& child, const shape_store& store) noexcept {
+    if (child.what.kind == shape_kind::compound || child.what.kind == shape_kind::plane) {
+        return "It must be neither a compound nor a plane.";
+    }
+    if (const auto sentence = check_measures(child.what); !sentence.empty()) {
+        return sentence;
+    }
+    if (child.what.kind == shape_kind::hull && store.find_hull(child.what.id) == nullptr) {
+        return "The store must have the hull that it names.";
+    }
+    return check_placement(child.where);
+}
+
+[[nodiscard]] shape_id id_of(std::span<const compound::child> children) noexcept {
+    hasher hash(hash_string("compound"));
+    for (const compound::child& child : children) {
+        hash.update_value(child.what.id);
+        hash.update_value(child.what.kind);
+        hash.update_value(std::array{child.what.size.x, child.what.size.y, child.what.size.z});
+        hash.update_value(numbers_of(child.where));
+    }
+    const std::uint64_t value = hash.finish();
+    return value == 0 ? shape_id{1} : shape_id{value};
+}
+
+} // namespace
+
+result<shape> shape_store::add_hull(std::span<const vector3> points) {
+    auto made = convex_hull::from_points(points);
+    if (!made) {
+        return made.reason();
+    }
+    const shape_id id = made->id();
+    const auto is_same = [](const convex_hull& a, const convex_hull& b) {
+        return std::equal(a.vertices().begin(), a.vertices().end(), b.vertices().begin(), b.vertices().end());
+    };
+    if (!keep(hulls_, std::move(*made), is_same)) {
+        return shared_id("hull", id);
+    }
+    return shape{.id = id, .size = {}, .kind = shape_kind::hull};
+}
+
+result<shape> shape_store::add_compound(std::span<const compound::child> children) {
+    if (children.empty() || children.size() > max_children) {
+        return error{
+            text("A compound has ", children.size(), " children, expected 1 to ", max_children, ".")};
+    }
+    for (std::size_t number = 0; number < children.size(); ++number) {
+        if (const auto sentence = check_child(children[number], *this); !sentence.empty()) {
+            return error{text("Child ", number, " of a compound is refused. ", sentence)};
+        }
+    }
+    compound made;
+    made.children_.assign(children.begin(), children.end());
+    made.id_ = id_of(children);
+    const shape_id id = made.id_;
+    const auto is_same = [](const compound& a, const compound& b) {
+        return std::equal(a.children_.begin(), a.children_.end(), b.children_.begin(), b.children_.end());
+    };
+    if (!keep(compounds_, std::move(made), is_same)) {
+        return shared_id("compound", id);
+    }
+    return shape{.id = id, .size = {}, .kind = shape_kind::compound};
+}
+
+const convex_hull* shape_store::find_hull(shape_id id) const noexcept {
+    return find_part(hulls_, id);
+}
+
+const compound* shape_store::find_compound(shape_id id) const noexcept {
+    return find_part(compounds_, id);
+}
+
+} // namespace orrery::rigid
