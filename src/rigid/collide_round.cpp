@@ -1,0 +1,35 @@
+// Balls against the shapes to which the closest point is a closed form.
+#include "ball_contact.hpp"
+#include "narrow_phase.hpp"
+
+#include <orrery/math/vector.hpp>
+
+namespace orrery::rigid::detail {
+
+void collide_spheres(const placed_shape& a, const placed_shape& b, scalar margin, collide_cache& /*cache*/,
+                     manifold& found) noexcept {
+    const vector3 between = b.position - a.position;
+    const scalar reach = a.size.x + b.size.x;
+    const scalar squared = dot(between, between);
+    if (squared > (reach + margin) * (reach + margin)) {
+        return;
+    }
+    const vector3 normal = normalize_or(between, {0, 1, 0});
+    add_ball_point(found, {0, 0, 0}, a.size.x, normal, sqrt(squared) - reach, margin, 0);
+}
+
+void collide_sphere_box(const placed_shape& a, const placed_shape& b, scalar margin, collide_cache& /*cache*/,
+                        manifold& found) noexcept {
+    const vector3 center = transpose_multiply(b.rotation, a.position - b.position);
+    const surface_distance nearest = distance_to_box(center, b.size);
+    add_ball_point(found, {0, 0, 0}, a.size.x, -(b.rotation * nearest.normal), nearest.distance - a.size.x,
+                   margin, 0);
+}
+
+void collide_sphere_plane(const placed_shape& a, const placed_shape& b, scalar margin,
+                          collide_cache& /*cache*/, manifold& found) noexcept {
+    const vector3 up = b.rotation.column(1);
+    add_ball_point(found, {0, 0, 0}, a.size.x, -up, dot(a.position - b.position, up) - a.size.x, margin, 0);
+}
+
+} // namespace orrery::rigid::detail
