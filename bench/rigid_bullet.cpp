@@ -75,13 +75,14 @@ public:
     explicit bullet_runner(const scenes::scene& what) {
         world_.setGravity({0, to_bullet(orrery::scalar(-9.81)), 0});
         for (const scenes::fixed_box& each : what.fixed_boxes) {
-            add(std::make_unique<btBoxShape>(to_bullet(each.half_extents)), 0,
-                to_bullet(each.center, orrery::quaternion{}), each.friction, each.restitution);
+            const scenes::body box{.what = scenes::form::box, .size = each.half_extents};
+            add(shared_shape(box, what), 0, to_bullet(each.center, orrery::quaternion{}), each.friction,
+                each.restitution);
         }
         first_body_ = bodies_.size();
         for (const scenes::body& each : what.bodies) {
             btRigidBody& made =
-                add(shape_of(each, what), each.density * volume_of(each, what),
+                add(shared_shape(each, what), each.density * volume_of(each, what),
                     to_bullet(each.position, each.orientation), each.friction, each.restitution);
             made.setLinearVelocity(to_bullet(each.linear_velocity));
             made.setAngularVelocity(to_bullet(each.angular_velocity));
@@ -112,21 +113,36 @@ public:
     }
 
 private:
+    struct known_shape {
+        scenes::body of;
+        std::unique_ptr<btCollisionShape> shape;
+    };
+
+    // Bodies of the same form have one between them, as Bullet's manual advises.
+    btCollisionShape& shared_shape(const scenes::body& what, const scenes::scene& whole) {
+        for (const known_shape& each : shapes_) {
+            if (each.of.what == what.what && each.of.size == what.size && each.of.hull == what.hull) {
+                return *each.shape;
+            }
+        }
+        shapes_.push_back({what, shape_of(what, whole)});
+        return *shapes_.back().shape;
+    }
+
     // Without a mass it does not move.
-    btRigidBody& add(std::unique_ptr<btCollisionShape> shape, orrery::scalar mass, const btTransform& where,
+    btRigidBody& add(btCollisionShape& shape, orrery::scalar mass, const btTransform& where,
                      orrery::scalar friction, orrery::scalar restitution) {
         btVector3 inertia(0, 0, 0);
         if (mass > 0) {
-            shape->calculateLocalInertia(to_bullet(mass), inertia);
+            shape.calculateLocalInertia(to_bullet(mass), inertia);
         }
-        btRigidBody::btRigidBodyConstructionInfo definition(to_bullet(mass), nullptr, shape.get(), inertia);
+        btRigidBody::btRigidBodyConstructionInfo definition(to_bullet(mass), nullptr, &shape, inertia);
         definition.m_startWorldTransform = where;
         definition.m_friction = btSqrt(to_bullet(friction)); // Bullet multiplies those of two bodies
         definition.m_restitution = to_bullet(restitution);
         auto made = std::make_unique<btRigidBody>(definition);
         made->setActivationState(DISABLE_DEACTIVATION);
         world_.addRigidBody(made.get());
-        shapes_.push_back(std::move(shape));
         bodies_.push_back(std::move(made));
         return *bodies_.back();
     }
@@ -136,7 +152,7 @@ private:
     btDbvtBroadphase broad_phase_;
     btSequentialImpulseConstraintSolver solver_;
     btDiscreteDynamicsWorld world_{&dispatcher_, &broad_phase_, &solver_, &configuration_};
-    std::vector<std::unique_ptr<btCollisionShape>> shapes_;
+    std::vector<known_shape> shapes_;
     std::vector<std::unique_ptr<btRigidBody>> bodies_;
     std::size_t first_body_ = 0;
 };
