@@ -3,8 +3,8 @@
 // among all.
 #pragma once
 
-#include "box_features.hpp"
-#include "four_lanes.hpp"
+#include "rigid/box_features.hpp"
+#include "rigid/four_lanes.hpp"
 
 #include <orrery/rigid/placed_shape.hpp>
 

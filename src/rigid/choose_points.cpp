@@ -1,5 +1,5 @@
-#include "choose_points.hpp"
-#include "four_lanes.hpp"
+#include "rigid/choose_points.hpp"
+#include "rigid/four_lanes.hpp"
 
 #include <bit>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "narrow_phase.hpp"
+#include "rigid/narrow_phase.hpp"
 
 #include <orrery/math/simd/lanes.hpp>
 #include <orrery/rigid/convex_hull.hpp>
@@ -28,9 +28,13 @@ constexpr std::array<row, convex_kinds> functions = [] {
     using enum shape_kind;
     set(sphere, sphere, detail::collide_spheres);
     set(sphere, box, detail::collide_sphere_box);
+    set(sphere, hull, detail::collide_sphere_hull);
     set(sphere, plane, detail::collide_sphere_plane);
     set(box, box, detail::collide_boxes);
+    set(box, hull, detail::collide_box_hull);
     set(box, plane, detail::collide_box_plane);
+    set(hull, hull, detail::collide_hulls);
+    set(hull, plane, detail::collide_hull_plane);
     return table;
 }();
 

@@ -1,5 +1,6 @@
-#include "box_features.hpp"
-#include "narrow_phase.hpp"
+#include "rigid/box_features.hpp"
+#include "rigid/contact_features.hpp"
+#include "rigid/narrow_phase.hpp"
 
 #include <orrery/math/vector.hpp>
 

@@ -1,8 +1,9 @@
 // Box against box: the separating axis with the largest gap, then the corners of one face clipped to the
 // other, or the point where two edges cross.
-#include "box_axes.hpp"
-#include "choose_points.hpp"
-#include "narrow_phase.hpp"
+#include "rigid/box_axes.hpp"
+#include "rigid/choose_points.hpp"
+#include "rigid/contact_features.hpp"
+#include "rigid/narrow_phase.hpp"
 
 #include <orrery/math/vector.hpp>
 
@@ -193,7 +194,9 @@ void add_face_points(const face_clip& clip, const placed_shape& a, scalar margin
     const std::uint32_t reference_face = up > 0 ? 1u << w : 0u;
     const vector3 shift = clip.is_first ? vector3{} : clip.reference.position - a.position;
     const vector3 normal = clip.reference.rotation.column(w) * up;
-    found.normal = clip.is_first ? normal : -normal;
+    if (chosen.count != 0) {
+        found.normal = clip.is_first ? normal : -normal;
+    }
     for (int i = 0; i < chosen.count; ++i) {
         const auto index = static_cast<std::size_t>(chosen.index[static_cast<std::size_t>(i)]);
         const std::size_t lane = index % group;

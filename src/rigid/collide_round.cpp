@@ -1,6 +1,7 @@
 // Balls against the shapes to which the closest point is a closed form.
-#include "ball_contact.hpp"
-#include "narrow_phase.hpp"
+#include "rigid/ball_contact.hpp"
+#include "rigid/narrow_phase.hpp"
+#include "rigid/polyhedron_distance.hpp"
 
 #include <orrery/math/vector.hpp>
 
@@ -22,6 +23,24 @@ void collide_sphere_box(const placed_shape& a, const placed_shape& b, scalar mar
                         manifold& found) noexcept {
     const vector3 center = transpose_multiply(b.rotation, a.position - b.position);
     const surface_distance nearest = distance_to_box(center, b.size);
+    add_ball_point(found, {0, 0, 0}, a.size.x, -(b.rotation * nearest.normal), nearest.distance - a.size.x,
+                   margin, 0);
+}
+
+void collide_sphere_hull(const placed_shape& a, const placed_shape& b, scalar margin, collide_cache& cache,
+                         manifold& found) noexcept {
+    const vector3 center = transpose_multiply(b.rotation, a.position - b.position);
+    const scalar limit = a.size.x + margin;
+    const auto faces = b.hull->faces();
+    if (cache.axis - 1 < faces.size()) {
+        const convex_hull::face& face = faces[cache.axis - 1];
+        if (dot(face.normal, center) - face.offset > limit) {
+            return;
+        }
+    }
+    std::uint32_t face = 0;
+    const surface_distance nearest = distance_to_polyhedron(center, view_of(*b.hull), limit, face);
+    cache.axis = face + 1;
     add_ball_point(found, {0, 0, 0}, a.size.x, -(b.rotation * nearest.normal), nearest.distance - a.size.x,
                    margin, 0);
 }

@@ -11,8 +11,12 @@ using collide_function = void(const placed_shape& a, const placed_shape& b, scal
 
 collide_function collide_spheres;
 collide_function collide_sphere_box;
+collide_function collide_sphere_hull;
 collide_function collide_sphere_plane;
 collide_function collide_boxes;
+collide_function collide_box_hull;
 collide_function collide_box_plane;
+collide_function collide_hulls;
+collide_function collide_hull_plane;
 
 } // namespace orrery::rigid::detail

@@ -13,7 +13,7 @@ namespace {
 
 constexpr scalar margin = scalar(0.05);
 
-constexpr shape_kind all_kinds[] = {shape_kind::sphere, shape_kind::box, shape_kind::plane};
+constexpr shape_kind all_kinds[] = {shape_kind::sphere, shape_kind::box, shape_kind::hull, shape_kind::plane};
 
 manifold collided(const placed_shape& a, const placed_shape& b, collide_cache cache = {}) {
     manifold result;

@@ -1,0 +1,21 @@
+// How pairs of features are named in contact points. A name does not say which shape's face was clipped
+// against the other's, so it outlives a change of mind about that.
+#pragma once
+
+#include <cstdint>
+
+namespace orrery::rigid::detail {
+
+[[nodiscard]] constexpr std::uint32_t feature_of_first_vertex(std::uint32_t vertex) noexcept {
+    return 1u << 30 | vertex;
+}
+
+[[nodiscard]] constexpr std::uint32_t feature_of_second_vertex(std::uint32_t vertex) noexcept {
+    return 2u << 30 | vertex;
+}
+
+[[nodiscard]] constexpr std::uint32_t feature_of_edges(std::uint32_t first, std::uint32_t second) noexcept {
+    return 3u << 30 | first << 15 | second;
+}
+
+} // namespace orrery::rigid::detail

@@ -1,0 +1,111 @@
+// What a step leaves behind of its contacts: components that the next step reads, and events.
+#include "pipeline.hpp"
+
+#include <orrery/core/parallel_each.hpp>
+#include <orrery/core/profile.hpp>
+
+#include <algorithm>
+
+namespace orrery::rigid::detail {
+namespace {
+
+[[nodiscard]] bool is_felt(const touch& pair, const manifold& where) noexcept {
+    return pair.is_sensor || pair.impulse > 0 ||
+           std::any_of(where.points.begin(), where.points.begin() + where.count,
+                       [](const manifold_point& at) { return at.separation <= 0; });
+}
+
+// The middle of the points, from where their offsets begin.
+[[nodiscard]] vector3 middle_of(const manifold& where) noexcept {
+    vector3 sum;
+    for (std::uint32_t point = 0; point < where.count; ++point) {
+        sum += where.points[point].offset;
+    }
+    return sum / static_cast<scalar>(where.count);
+}
+
+} // namespace
+
+void pipeline::remember_contacts() {
+    ORRERY_ZONE("remember contacts");
+    std::vector<candidate>& candidates = own_derived().candidates;
+    constexpr std::uint32_t no_touch = 0xffff'ffffu;
+    std::size_t next = 0;
+    for (std::uint32_t number = 0; number < candidates.size(); ++number) {
+        candidate& each = candidates[number];
+        const bool is_touching = next < touches_.size() && touches_[next].candidate == number;
+        if (!is_touching) {
+            // Of those at rest nothing is known; they go on as they are.
+            if (each.contact && (marks_[number] != 0 || each.is_excluded)) {
+                end_contact(each.contact);
+                each.contact = {};
+            }
+            continue;
+        }
+        touch& pair = touches_[next++];
+        const manifold& where = manifolds_[number];
+        const bool is_new = !each.contact;
+        if (is_new && !is_felt(pair, where)) {
+            continue;
+        }
+        const bool is_reported =
+            is_new || rows[pair.row_a].reports_contacts || rows[pair.row_b].reports_contacts;
+        if (is_reported) {
+            const event_kind kind = pair.is_sensor ? event_kind::sensor_entered
+                                    : is_new       ? event_kind::contact_began
+                                                   : event_kind::contact_persisted;
+            if (is_new || !pair.is_sensor) {
+                note({.kind = kind,
+                      .a = pair.memory.a,
+                      .b = pair.memory.b,
+                      .point = placed[each.a].position + middle_of(where),
+                      .normal = where.normal,
+                      .impulse = pair.impulse});
+            }
+        }
+        if (is_new) {
+            each.contact = create_contact(pair);
+        } else if (each.contact.index >= touch_of_slot_.size()) {
+            touch_of_slot_.resize(each.contact.index + 1, no_touch);
+        }
+        if (!is_new) {
+            touch_of_slot_[each.contact.index] = static_cast<std::uint32_t>(next - 1);
+        }
+    }
+    parallel_each(machine->jobs(), registry.view<contact>(), [&](entity id, contact& memory) {
+        if (id.index < touch_of_slot_.size() && touch_of_slot_[id.index] != no_touch) {
+            memory = touches_[touch_of_slot_[id.index]].memory;
+            touch_of_slot_[id.index] = no_touch;
+        }
+    });
+}
+
+entity pipeline::create_contact(const touch& pair) {
+    const std::uint32_t children = std::uint32_t{pair.memory.child_a} << 16 | pair.memory.child_b;
+    entity_key key = derive_key(registry.key_of(pair.memory.a),
+                                static_cast<std::uint64_t>(registry.key_of(pair.memory.b)), children);
+    entity id = registry.create(key);
+    while (!id) { // somebody else has this key
+        key = derive_key(key, 0, 0);
+        id = registry.create(key);
+    }
+    registry.emplace<contact>(id, pair.memory);
+    return id;
+}
+
+void pipeline::note(const event& what) {
+    (is_stepping_ ? events : pending_events_).push_back(what);
+}
+
+void pipeline::end_contact(entity which) {
+    const contact& memory = registry.get<const contact>(which);
+    note({.kind = memory.is_sensor != 0 ? event_kind::sensor_left : event_kind::contact_ended,
+          .a = memory.a,
+          .b = memory.b,
+          .point = {},
+          .normal = {},
+          .impulse = 0});
+    registry.destroy(which);
+}
+
+} // namespace orrery::rigid::detail

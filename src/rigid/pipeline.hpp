@@ -1,0 +1,186 @@
+// The stages of a step and what they hand to each other. step.cpp calls them in order; each is in a file of
+// its own.
+#pragma once
+
+#include "body_row.hpp"
+#include "broad_phase.hpp"
+#include "constraint_edge.hpp"
+#include "island_map.hpp"
+#include "solver.hpp"
+#include "touch.hpp"
+
+#include <orrery/core/connection.hpp>
+#include <orrery/core/engine.hpp>
+#include <orrery/core/registry.hpp>
+#include <orrery/rigid/event.hpp>
+#include <orrery/rigid/input.hpp>
+#include <orrery/rigid/material.hpp>
+#include <orrery/rigid/settings.hpp>
+#include <orrery/rigid/world.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace orrery::rigid::detail {
+
+class pipeline {
+public:
+    pipeline(engine& machine, const world_settings& settings);
+    pipeline(const pipeline&) = delete;
+    pipeline& operator=(const pipeline&) = delete;
+    ~pipeline() = default;
+
+    void step(const world& owner, std::span<const input> inputs);
+
+    // Brings what is derived up to date with the components, for queries between steps.
+    void refresh(const world& owner);
+
+    bool wake(entity which);
+    void reconsider(entity which);
+
+    template <constraint T>
+    void add_constraint_type();
+
+    // The registry is another one: everything is looked at anew, except what is known to belong to it.
+    void forget_derived();
+    void go_on_from(std::uint64_t number, const std::shared_ptr<const broad_phase_state>& belonging);
+
+    // Before derived state is changed, it is made our own: snapshots may share it.
+    [[nodiscard]] broad_phase_state& own_derived();
+
+    // State.
+    engine* machine;
+    world_settings settings;
+    orrery::registry registry;
+    std::uint64_t frame = 0;
+    std::vector<event> events;
+
+    // Given by the user.
+    shape_store shapes;
+    material_table materials;
+    world::pair_filter pair_filter;
+
+    // Derived from the state, and kept from step to step.
+    std::shared_ptr<broad_phase_state> derived = std::make_shared<broad_phase_state>();
+    std::vector<body_row> rows;
+    std::vector<placed_shape> placed;  // by collider
+    bool has_structure_changed = true; // bodies, shapes or their order
+    bool are_rows_stale = true;        // components of bodies that were not gathered
+    bool have_exclusions_changed = true;
+    bool have_candidates_changed = true;
+    bool have_constraints_changed = true;
+
+private:
+    // In the order of the step.
+    void follow_structure();
+    void follow_exclusions();
+    void list_exclusions();
+    void find_remembered_contacts();
+    void push_bodies();
+    void apply(std::span<const input> inputs);
+    void gather_bodies();
+    void find_candidates(const world& owner);
+    void find_contacts();
+    void follow_constraints();
+    void prepare_constraints();
+    void find_islands();
+    void bounce();
+    void move_bodies();
+    void stop_fast_bodies();
+    void write_bodies();
+    void remember_contacts();
+    void remember_constraints();
+    void let_sleep();
+
+    void listen();
+    void follow_new_rows();
+    void place_colliders(std::span<const std::uint32_t> which_rows);
+    [[nodiscard]] bool may_meet(const world& owner, const collider& a, const collider& b);
+    void mark_active_candidates();
+    void collide_marked();
+    // Wake who is touched by, or joined to, one that is awake; false when nobody had to be.
+    [[nodiscard]] bool wake_touched();
+    [[nodiscard]] bool wake_joined();
+    [[nodiscard]] bool wake_labels();
+    void put_to_sleep(std::span<const std::uint32_t> members);
+    entity create_contact(const touch& pair);
+    void note(const event& what);
+    void list_touches();
+    void recall(touch& pair) const;
+    void end_contact(entity which);
+    // Wakes whoever sleeps with one of these labels, except one.
+    void wake_islands(std::span<const std::uint64_t> labels, entity except = {});
+    // What touches an entity, and the entity itself.
+    void wake_neighbors(entity which);
+    void wake_with_neighbors(entity which);
+
+    broad_phase broad_phase_;
+    island_map islands_;
+    solver solver_;
+    std::vector<constraint_type> constraint_types_;
+    std::vector<constraint_edge> all_edges_; // without rows
+    std::vector<constraint_edge> edges_;     // of this step
+    std::vector<event> pending_events_;      // of what happened between steps
+    bool is_stepping_ = false;
+
+    // Room that stays from step to step.
+    std::vector<std::uint32_t> new_numbers_;
+    std::vector<entity> lost_contacts_;
+    std::vector<std::uint32_t> gathered_rows_;
+    std::vector<std::uint32_t> moved_colliders_;
+    std::vector<aabb3> moved_boxes_;
+    std::vector<vector3> displacements_;
+    std::vector<std::uint8_t> marks_; // of candidates: see find_contacts
+    std::vector<std::uint32_t> to_collide_;
+    std::vector<manifold> manifolds_; // of candidates
+    std::vector<touch> touches_;
+    std::vector<std::uint32_t> touch_of_slot_; // by the slot of the contact's entity
+    std::vector<std::uint64_t> labels_;
+    std::vector<entity> woken_;
+    std::vector<entity> reconsidered_;
+    std::vector<input> pushes_;                // forces and torques of this step
+    bool contacts_to_find_ = false;            // candidates do not know the contacts that remember them
+    std::vector<std::uint64_t> excluded_rows_; // pairs of rows, sorted
+    std::vector<transform3> starts_;           // of rows, before they move
+
+    std::vector<scoped_connection> connections_;
+};
+
+template <constraint T>
+void pipeline::add_constraint_type() {
+    const auto changed = [this](orrery::registry&, entity id) {
+        have_constraints_changed = true;
+        have_exclusions_changed = true;
+        const T& joint = registry.get<const T>(id);
+        const entity ends[] = {joint.a, joint.b};
+        for (const entity end : ends) {
+            wake(end);
+        }
+    };
+    connections_.emplace_back(registry.on_construct<T>().connect(changed));
+    connections_.emplace_back(registry.on_update<T>().connect(changed));
+    connections_.emplace_back(registry.on_destroy<T>().connect(changed));
+    have_constraints_changed = true;
+    constraint_types_.push_back(
+        {.type = &registry.register_component<T>(),
+         .list =
+             [](const registry_state& state, std::vector<entity>& found) {
+                 state.view<T>().each([&](entity id, const T&) { found.push_back(id); });
+             },
+         .ends_of =
+             [](const registry_state& state, entity id) {
+                 const T& joint = state.get<T>(id);
+                 bool do_bodies_meet = true;
+                 if constexpr (requires { joint.do_bodies_meet; }) {
+                     do_bodies_meet = joint.do_bodies_meet != 0;
+                 }
+                 return constraint_type::ends{joint.a, joint.b, do_bodies_meet};
+             },
+         .prepare = [](const registry_state& state, entity id, const constrained_body& a,
+                       const constrained_body& b,
+                       constraint_rows& found) { prepare(state.get<T>(id), a, b, found); }});
+}
+
+} // namespace orrery::rigid::detail
