@@ -74,7 +74,6 @@ TEST(scenes, begin_without_overlap) {
     constexpr scalar rounding = scalar(1e-5);
     EXPECT_LT(largest_overlap(pile_of_spheres({3, 3})), rounding);
     EXPECT_LT(largest_overlap(pile_of_hulls({3, 3})), rounding);
-    EXPECT_LT(largest_overlap(pile_of_everything({4, 4})), rounding);
     EXPECT_LT(largest_overlap(pyramids(2, 4)), rounding);
     EXPECT_LT(largest_overlap(stack(5)), rounding);
     EXPECT_LT(largest_overlap(house_of_cards(4)), rounding);
@@ -84,6 +83,7 @@ TEST(scenes, begin_without_overlap) {
 
 TEST(scenes, cubes_of_a_pile_may_begin_with_a_corner_in_another) {
     EXPECT_LT(largest_overlap(pile_of_boxes({3, 3})), scalar(0.15));
+    EXPECT_LT(largest_overlap(pile_of_everything({4, 4})), scalar(0.15));
     EXPECT_LT(largest_overlap(separate_piles(2, 2)), scalar(0.15));
 }
 
