@@ -30,6 +30,9 @@ struct body_row {
     std::uint32_t locked = 0;
     scalar outer_radius = 0; // of all colliders, about the centre of mass
     scalar inner_radius = 0; // of the smallest collider
+    // How near others must come for contact points: half the speculative margin and, so that what is fast
+    // meets surfaces at the surface, as far as it moves in a step.
+    scalar reach = 0;
     body_kind kind = body_kind::fixed;
     bool is_awake = false;    // a dynamic body that does not sleep
     bool is_sensor = false;   // has no material

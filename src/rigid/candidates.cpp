@@ -20,14 +20,13 @@ void pipeline::find_candidates(const world& owner) {
     moved_boxes_.resize(moved_colliders_.size());
     displacements_.resize(moved_colliders_.size());
     // Two boxes meet if their shapes are within the margin of each other, whatever rounding did to the boxes.
-    const scalar reach = settings.speculative_margin * scalar(0.5);
     parallel_for(machine->jobs(), moved_colliders_.size(), 256, [&](std::size_t index) {
         const std::uint32_t number = moved_colliders_[index];
         const body_row& row = rows[derived->who.colliders()[number].row];
         const aabb3 box = box_of(placed[number]);
         const scalar rounding = scalar(4) * std::numeric_limits<scalar>::epsilon() *
                                 max(largest_component(abs(box.min)), largest_component(abs(box.max)));
-        moved_boxes_[index] = inflate(box, reach + rounding);
+        moved_boxes_[index] = inflate(box, row.reach + rounding);
         displacements_[index] = row.linear_velocity * settings.time_step;
     });
     if (!moved_colliders_.empty() || has_structure_changed) {
@@ -87,14 +86,17 @@ bool pipeline::may_meet(const world& owner, const collider& a, const collider& b
     }
     const entity id_a = derived->who.bodies()[a.row].id;
     const entity id_b = derived->who.bodies()[b.row].id;
+    return do_filters_agree(id_a, id_b) && (!pair_filter || pair_filter(owner, id_a, id_b));
+}
+
+bool pipeline::do_filters_agree(entity a, entity b) const {
     const auto filter_of = [&](entity id) {
-        const auto* found = registry.try_get<const collision_filter>(id);
+        const auto* found = registry.try_get<collision_filter>(id);
         return found != nullptr ? *found : collision_filter{};
     };
-    const collision_filter filter_a = filter_of(id_a);
-    const collision_filter filter_b = filter_of(id_b);
-    return (filter_a.groups & filter_b.mask) != 0 && (filter_b.groups & filter_a.mask) != 0 &&
-           (!pair_filter || pair_filter(owner, id_a, id_b));
+    const collision_filter filter_a = filter_of(a);
+    const collision_filter filter_b = filter_of(b);
+    return (filter_a.groups & filter_b.mask) != 0 && (filter_b.groups & filter_a.mask) != 0;
 }
 
 void pipeline::follow_exclusions() {

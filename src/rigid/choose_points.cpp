@@ -51,7 +51,7 @@ chosen_points choose_points(const contact_candidates& all, scalar margin) noexce
 
     // A thousandth of the extent of the area: far above rounding, far below what anybody sees.
     const four along_u = scalar(1) / 1024;
-    const four along_v = scalar(0.4) / 1024;
+    const four along_v = scalar(0.2) / 1024;
     const int first = find_best(all, margin, [&](four u, four v, four separation) {
                           return (u * along_u + v * along_v) - separation;
                       }).index;

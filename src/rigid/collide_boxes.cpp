@@ -143,8 +143,9 @@ void add_face_points(const face_clip& clip, const placed_shape& a, scalar margin
 
     // The reference face is widened a little: a corner that lies on its border, as when equal boxes are
     // stacked, is inside at every step and does not come and go with rounding.
-    const scalar limit_u = half[u] + clip.tolerance;
-    const scalar limit_v = half[v] + clip.tolerance;
+    const scalar widening = clip.tolerance * scalar(0.5);
+    const scalar limit_u = half[u] + widening;
+    const scalar limit_v = half[v] + widening;
     const slab in_u = clip_to_slab(start_u, step_u, limit_u);
     const slab in_v = clip_to_slab(start_v, step_v, limit_v);
     const four enter = max(max(in_u.enter, in_v.enter), four(0));

@@ -1,8 +1,8 @@
 // Hulls against hulls and boxes: the separating axis with the largest gap, then one face clipped to the
 // other, or the point where two edges cross.
-#include "rigid/clip_faces.hpp"
-#include "rigid/contact_features.hpp"
 #include "rigid/narrow_phase.hpp"
+#include "rigid/polygon_clip.hpp"
+#include "rigid/polyhedron_axes.hpp"
 
 #include <orrery/math/closest_point.hpp>
 
@@ -76,6 +76,80 @@ constexpr std::uint32_t two_edges = 3;
     return best;
 }
 
+// One face that gives the plane and the border, and one that is cut along that border.
+struct face_pair {
+    const polyhedron& reference;
+    const polyhedron& incident;
+    const polyhedron_view& view; // from the reference
+    const convex_hull::face& reference_face;
+    const convex_hull::face& incident_face;
+    tangent_basis<scalar> tangents; // of the reference face
+};
+
+// The tangents are turned into the incident frame, which is less work than turning every corner. The corners
+// of the incident face are taken backwards, so that they, too, go counterclockwise.
+void clip(const face_pair& faces, scalar tolerance, polygon_clip& polygon) noexcept {
+    const polyhedron_view& view = faces.view;
+    const vector3 along_u = view.to_other * faces.tangents.first;
+    const vector3 along_v = view.to_other * faces.tangents.second;
+    const vector3 up = view.to_other * faces.reference_face.normal;
+    const scalar from_u = dot(faces.tangents.first, view.between);
+    const scalar from_v = dot(faces.tangents.second, view.between);
+    const scalar from_height = dot(faces.reference_face.normal, view.between) - faces.reference_face.offset;
+    const auto incident_corners = faces.incident.corners_of(faces.incident_face);
+    for (std::size_t i = incident_corners.size(); i-- > 0;) {
+        const vector3 corner = faces.incident.vertices[incident_corners[i]];
+        polygon.add_corner(dot(along_u, corner) + from_u, dot(along_v, corner) + from_v,
+                           dot(up, corner) + from_height);
+    }
+    const auto corners = faces.reference.corners_of(faces.reference_face);
+    std::array<scalar, convex_hull::max_vertices> border_u;
+    std::array<scalar, convex_hull::max_vertices> border_v;
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        border_u[i] = dot(faces.tangents.first, faces.reference.vertices[corners[i]]);
+        border_v[i] = dot(faces.tangents.second, faces.reference.vertices[corners[i]]);
+    }
+    polygon.cut_along(std::span(border_u).first(corners.size()), std::span(border_v).first(corners.size()),
+                      tolerance);
+}
+
+[[nodiscard]] std::uint32_t name_of(const face_pair& faces, const polygon_clip& polygon, std::size_t corner,
+                                    bool is_reference_first) noexcept {
+    const auto reference_corners = faces.reference.corners_of(faces.reference_face);
+    const auto incident_corners = faces.incident.corners_of(faces.incident_face);
+    const auto count = static_cast<std::uint32_t>(incident_corners.size());
+    // Corner i was corner count - 1 - i before it was turned round, and its edge ends there.
+    return polygon.name(
+        corner, is_reference_first, [&](std::uint32_t i) { return std::uint32_t{reference_corners[i]}; },
+        [&](std::uint32_t i) { return faces.reference.edge_of(faces.reference_face, i); },
+        [&](std::uint32_t i) { return std::uint32_t{incident_corners[count - 1 - i]}; },
+        [&](std::uint32_t i) {
+            return faces.incident.edge_of(faces.incident_face, (2 * count - 2 - i) % count);
+        });
+}
+
+void add_face_points(const face_pair& faces, polygon_clip& polygon, bool is_reference_first,
+                     const placed_shape& a, const placed_shape& b, scalar margin, manifold& found) noexcept {
+    const chosen_points chosen = polygon.choose(margin);
+    if (chosen.count == 0) {
+        return;
+    }
+    const placed_shape& place = is_reference_first ? a : b;
+    const vector3 shift = is_reference_first ? vector3{} : b.position - a.position;
+    const vector3 normal = place.rotation * faces.reference_face.normal;
+    found.normal = is_reference_first ? normal : -normal;
+    for (int i = 0; i < chosen.count; ++i) {
+        const auto corner = static_cast<std::size_t>(chosen.index[static_cast<std::size_t>(i)]);
+        const scalar separation = polygon.height(corner);
+        const vector3 local =
+            (faces.tangents.first * polygon.u(corner) + faces.tangents.second * polygon.v(corner)) +
+            faces.reference_face.normal * (faces.reference_face.offset + separation * scalar(0.5));
+        found.points[found.count] = {shift + place.rotation * local, separation,
+                                     name_of(faces, polygon, corner, is_reference_first)};
+        ++found.count;
+    }
+}
+
 // The nearest points of two edges.
 void add_edge_point(const polyhedron_pair& pair, const edge_axis& axis, const placed_shape& a, scalar margin,
                     manifold& found) noexcept {
@@ -126,9 +200,14 @@ void collide_pair(const polyhedron_pair& pair, const placed_shape& a, const plac
     const convex_hull::face& reference_face = reference.faces[best_face.face];
     const vector3 direction = view.to_other * reference_face.normal;
     const std::uint32_t lowest = lowest_vertex(incident, direction);
-    const face_pair faces{reference, incident, view, best_face.face,
-                          lowest_face(incident, lowest, direction)};
-    clipped_polygon polygon(faces, tolerance);
+    const face_pair faces{reference,
+                          incident,
+                          view,
+                          reference_face,
+                          incident.faces[lowest_face(incident, lowest, direction)],
+                          make_tangent_basis(reference_face.normal)};
+    polygon_clip polygon;
+    clip(faces, tolerance * scalar(0.5), polygon);
 
     // A distance of two points of the shapes, so that no gap is larger.
     const scalar distance =
@@ -146,20 +225,10 @@ void collide_pair(const polyhedron_pair& pair, const placed_shape& a, const plac
         add_edge_point(pair, edges, a, margin, found);
         return;
     }
-    polygon.add_points(margin, is_a, found);
-    if (found.count == 0) {
-        // Clipping may leave nothing where edges cross or shapes are a little apart.
-        if (edges.gap > best_face.gap) {
-            add_edge_point(pair, edges, a, margin, found);
-        }
-        return;
-    }
-    const placed_shape& place = is_a ? a : b;
-    const vector3 shift = is_a ? vector3{} : b.position - a.position;
-    const vector3 normal = place.rotation * reference_face.normal;
-    found.normal = is_a ? normal : -normal;
-    for (std::uint32_t i = 0; i < found.count; ++i) {
-        found.points[i].offset = shift + place.rotation * found.points[i].offset;
+    add_face_points(faces, polygon, is_a, a, b, margin, found);
+    // Clipping may leave nothing where edges cross or shapes are a little apart.
+    if (found.count == 0 && edges.gap > best_face.gap) {
+        add_edge_point(pair, edges, a, margin, found);
     }
 }
 

@@ -19,6 +19,23 @@ void collide_spheres(const placed_shape& a, const placed_shape& b, scalar margin
     add_ball_point(found, {0, 0, 0}, a.size.x, normal, sqrt(squared) - reach, margin, 0);
 }
 
+void collide_sphere_capsule(const placed_shape& a, const placed_shape& b, scalar margin,
+                            collide_cache& /*cache*/, manifold& found) noexcept {
+    const vector3 between = b.position - a.position;
+    const vector3 axis = b.rotation.column(1);
+    const vector3 nearest = between + axis * clamp(-dot(between, axis), -b.size.y, b.size.y);
+    const vector3 normal = normalize_or(nearest, perpendicular(axis));
+    add_ball_point(found, {0, 0, 0}, a.size.x, normal, length(nearest) - (a.size.x + b.size.x), margin, 0);
+}
+
+void collide_sphere_cylinder(const placed_shape& a, const placed_shape& b, scalar margin,
+                             collide_cache& /*cache*/, manifold& found) noexcept {
+    const vector3 center = transpose_multiply(b.rotation, a.position - b.position);
+    const surface_distance nearest = distance_to_cylinder(center, b.size.x, b.size.y);
+    add_ball_point(found, {0, 0, 0}, a.size.x, -(b.rotation * nearest.normal), nearest.distance - a.size.x,
+                   margin, 0);
+}
+
 void collide_sphere_box(const placed_shape& a, const placed_shape& b, scalar margin, collide_cache& /*cache*/,
                         manifold& found) noexcept {
     const vector3 center = transpose_multiply(b.rotation, a.position - b.position);

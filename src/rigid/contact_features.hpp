@@ -14,6 +14,10 @@ namespace orrery::rigid::detail {
     return 2u << 30 | vertex;
 }
 
+[[nodiscard]] constexpr std::uint32_t feature_of_vertex(std::uint32_t vertex, bool is_of_first) noexcept {
+    return is_of_first ? feature_of_first_vertex(vertex) : feature_of_second_vertex(vertex);
+}
+
 [[nodiscard]] constexpr std::uint32_t feature_of_edges(std::uint32_t first, std::uint32_t second) noexcept {
     return 3u << 30 | first << 15 | second;
 }

@@ -64,8 +64,10 @@ void pipeline::collide_marked() {
         const std::uint32_t number = to_collide_[index];
         candidate& each = candidates[number];
         manifold& found = manifolds_[number];
-        collide(placed[each.a], placed[each.b], settings.speculative_margin, each.cache, found);
-        const bool is_sensor = rows[parts[each.a].row].is_sensor || rows[parts[each.b].row].is_sensor;
+        const body_row& row_a = rows[parts[each.a].row];
+        const body_row& row_b = rows[parts[each.b].row];
+        collide(placed[each.a], placed[each.b], row_a.reach + row_b.reach, each.cache, found);
+        const bool is_sensor = row_a.is_sensor || row_b.is_sensor;
         if (is_sensor && !overlaps(found)) {
             found.count = 0;
         }

@@ -36,7 +36,7 @@ void pipeline::place_colliders(std::span<const std::uint32_t> which_rows) {
         body_row& row = rows[number];
         gather_row(registry, bodies[number].id, row);
         row.outer_radius = 0;
-        row.inner_radius = std::numeric_limits<scalar>::infinity();
+        row.inner_radius = plane_reach;
         std::uint32_t part = bodies[number].first_collider;
         for (const collider& each : derived->who.colliders_of(number)) {
             placed[part] = place(each, row);
@@ -45,6 +45,9 @@ void pipeline::place_colliders(std::span<const std::uint32_t> which_rows) {
             row.inner_radius = min(row.inner_radius, inner_radius(placed[part]));
             ++part;
         }
+        const vector3 velocity = row.linear_velocity + row.acceleration * settings.time_step;
+        row.reach = settings.speculative_margin * scalar(0.5) +
+                    min(length(velocity) * settings.time_step, row.inner_radius);
     });
 }
 

@@ -23,6 +23,7 @@ void pipeline::find_islands() {
 
 void pipeline::move_bodies() {
     ORRERY_ZONE("solver");
+    note_starts();
     solver_.run(rows, touches_, manifolds_, edges_, islands_, settings, *machine);
 }
 

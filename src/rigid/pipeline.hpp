@@ -5,6 +5,7 @@
 #include "body_row.hpp"
 #include "broad_phase.hpp"
 #include "constraint_edge.hpp"
+#include "impact.hpp"
 #include "island_map.hpp"
 #include "solver.hpp"
 #include "touch.hpp"
@@ -24,6 +25,15 @@
 #include <vector>
 
 namespace orrery::rigid::detail {
+
+// How a body moved through the step.
+struct body_path {
+    transform3 start;
+    vector3 displacement;
+    vector3 turn;       // a rotation vector
+    scalar reached = 1; // of the step, before it met something
+    bool is_fast = false;
+};
 
 class pipeline {
 public:
@@ -88,6 +98,7 @@ private:
     void find_islands();
     void bounce();
     void move_bodies();
+    void note_starts();
     void stop_fast_bodies();
     void write_bodies();
     void remember_contacts();
@@ -98,6 +109,11 @@ private:
     void follow_new_rows();
     void place_colliders(std::span<const std::uint32_t> which_rows);
     [[nodiscard]] bool may_meet(const world& owner, const collider& a, const collider& b);
+    [[nodiscard]] bool do_filters_agree(entity a, entity b) const;
+    // How far a fast body comes before it meets something.
+    [[nodiscard]] scalar first_impact(std::uint32_t number, scalar farthest) const;
+    [[nodiscard]] bool may_stop(const collider& own, const collider& other) const;
+    [[nodiscard]] bool were_touching(const collider& own, const collider& other) const;
     void mark_active_candidates();
     void collide_marked();
     // Wake who is touched by, or joined to, one that is awake; false when nobody had to be.
@@ -118,6 +134,14 @@ private:
 
     broad_phase broad_phase_;
     island_map islands_;
+
+    struct island_impacts {
+        std::vector<std::uint32_t> touches;
+        impact_solver solver;
+    };
+
+    std::vector<std::uint32_t> bouncing_islands_;
+    std::vector<island_impacts> impacts_; // of these islands
     solver solver_;
     std::vector<constraint_type> constraint_types_;
     std::vector<constraint_edge> all_edges_; // without rows
@@ -143,7 +167,8 @@ private:
     std::vector<input> pushes_;                // forces and torques of this step
     bool contacts_to_find_ = false;            // candidates do not know the contacts that remember them
     std::vector<std::uint64_t> excluded_rows_; // pairs of rows, sorted
-    std::vector<transform3> starts_;           // of rows, before they move
+    std::vector<body_path> paths_;             // of rows
+    std::vector<std::uint32_t> fast_rows_;
 
     std::vector<scoped_connection> connections_;
 };

@@ -85,7 +85,6 @@ TEST(shape_cast, never_passes_a_moment_at_which_the_shapes_overlap) {
     }
     EXPECT_GT(hits, 400);
     EXPECT_EQ(late, 0);
-    std::printf("hits %d early %d\n", hits, early);
     EXPECT_LT(early, hits / 50); // those that needed too many steps
 }
 
