@@ -1,6 +1,7 @@
 #include "scenes/add_to_world.hpp"
 
 #include <orrery/core/check.hpp>
+#include <orrery/rigid/ball_joint.hpp>
 #include <orrery/rigid/body_definition.hpp>
 
 namespace orrery::scenes {
@@ -42,6 +43,17 @@ std::vector<entity> add_bodies_to_world(const scene& what, rigid::world& where, 
                                               .key = static_cast<entity_key>(first_key + bodies.size())})
                                 .value();
         bodies.push_back(made);
+    }
+    std::uint64_t key = first_joint_key + first_key;
+    for (const ball_joint& each : what.joints) {
+        registry& state = where.registry();
+        const entity joint = state.create(static_cast<entity_key>(key));
+        state.emplace<rigid::ball_joint>(
+            joint, rigid::ball_joint{.a = bodies[each.a],
+                                     .b = each.b == ball_joint::world ? entity{} : bodies[each.b],
+                                     .pivot_a = each.pivot_a,
+                                     .pivot_b = each.pivot_b});
+        ++key;
     }
     return bodies;
 }

@@ -37,10 +37,21 @@ struct fixed_box {
     scalar restitution = 0;
 };
 
+// A point of one body is held where a point of another is, or a point of the world; the two do not collide.
+struct ball_joint {
+    static constexpr std::uint32_t world = 0xffff'ffffu;
+
+    std::uint32_t a = 0; // numbers of bodies
+    std::uint32_t b = world;
+    vector3 pivot_a = {}; // in the frame of the body
+    vector3 pivot_b = {}; // in that of the body or the world
+};
+
 struct scene {
     std::string name;
     std::vector<body> bodies;
     std::vector<fixed_box> fixed_boxes;
+    std::vector<ball_joint> joints;
     std::vector<std::vector<vector3>> hulls; // points around the centre of mass
 };
 

@@ -44,7 +44,8 @@ TEST(energy, what_spins_about_its_first_or_last_axis_does_not_flip) {
     EXPECT_EQ(count_flips({1, 3, 2}), 0);
 }
 
-TEST(energy, what_spins_freely_keeps_its_angular_momentum_and_its_energy) {
+// The implicit step that keeps fast spinning stable takes some energy away, but never adds any.
+TEST(energy, what_spins_freely_gains_nothing_and_loses_little_in_twenty_seconds) {
     rigid::world_settings settings = weightless;
     settings.may_sleep = false;
     playground ground(settings);
@@ -52,8 +53,9 @@ TEST(energy, what_spins_freely_keeps_its_angular_momentum_and_its_energy) {
     const vector3 momentum = ground.angular_momentum(handle);
     const double energy = ground.kinetic_energy(handle);
     ground.run(20);
-    EXPECT_LT(distance(ground.angular_momentum(handle), momentum), length(momentum) * scalar(0.02));
-    EXPECT_NEAR(ground.kinetic_energy(handle), energy, energy * 0.02);
+    EXPECT_LT(distance(ground.angular_momentum(handle), momentum), length(momentum) * scalar(0.1));
+    EXPECT_LT(ground.kinetic_energy(handle), energy * 1.001);
+    EXPECT_GT(ground.kinetic_energy(handle), energy * 0.8);
 }
 
 TEST(energy, of_a_pile_without_friction_never_grows) {

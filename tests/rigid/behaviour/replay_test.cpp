@@ -80,29 +80,29 @@ std::size_t any_frame() {
 }
 
 TEST(replay, going_back_to_any_frame_gives_the_same_future) {
-    rc::check([] {
+    EXPECT_TRUE(rc::check([] {
         const std::size_t frame = any_frame();
         rigid::world& world = recorded().ground.world();
         world.restore(recorded().frames[frame]);
         goes_on_the_same(world, frame);
-    });
+    }));
 }
 
 TEST(replay, another_world_goes_on_from_any_frame_with_the_same_bits) {
     playground other;
     other.add(some_pile()); // for the hulls; the bodies are replaced
     other.step(3);
-    rc::check([&] {
+    EXPECT_TRUE(rc::check([&] {
         const std::size_t frame = any_frame();
         other.world().restore(recorded().frames[frame]);
         goes_on_the_same(other.world(), frame);
-    });
+    }));
 }
 
 TEST(replay, a_world_goes_on_from_bytes_with_the_same_bits) {
     playground other;
     other.add(some_pile());
-    rc::check([&] {
+    EXPECT_TRUE(rc::check([&] {
         const std::size_t frame = any_frame();
         const auto& seen = recorded().frames;
         byte_writer image;
@@ -114,7 +114,7 @@ TEST(replay, a_world_goes_on_from_bytes_with_the_same_bits) {
             RC_ASSERT(other.state().hash() == seen[later].hash());
             other.step();
         }
-    });
+    }));
 }
 
 } // namespace
