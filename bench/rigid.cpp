@@ -10,6 +10,7 @@
 #include "bench/rigid_runner.hpp"
 #include "bench/rigid_snapshots.hpp"
 #include "scenes/piles.hpp"
+#include "scenes/swinging.hpp"
 #include "scenes/walls.hpp"
 
 #include <cstdio>
@@ -32,6 +33,7 @@ struct contest {
     scenes::scene scene;
     std::optional<double> required_ratio = {}; // to Bullet
     std::optional<double> required_gain = {};  // of two threads
+    bool has_peer = true;
 };
 
 contest make_contest(std::string_view part) {
@@ -47,7 +49,10 @@ contest make_contest(std::string_view part) {
     if (part == "hulls") {
         return {"hulls", scenes::pile_of_hulls(), 6.0, {}};
     }
-    return {"islands", scenes::separate_piles(), {}, 1.5};
+    if (part == "chains") {
+        return {"chains", scenes::chains(), {}, {}};
+    }
+    return {"islands", scenes::separate_piles(), {}, 1.5, false};
 }
 
 // One way to look at the end of a scene.
@@ -68,6 +73,7 @@ const quality qualities[] = {
          return static_cast<double>(count_faster_than(rest_speed, what, ended));
      }},
     {"hulls", "mean overlap", "m", {}, &mean_overlap_of_hulls},
+    {"chains", "largest joint error", "m", {}, &largest_joint_error},
     {"hulls", "lost", "bodies", 0,
      [](const scenes::scene&, std::span<const body_state> ended) {
          return static_cast<double>(count_lost(ended));
@@ -96,7 +102,7 @@ void add_quality(report& report, const contest& what, bool is_whole, const rigid
 enum bar_color : std::size_t { one_thread, two_threads, bullet };
 
 bar_group run(report& report, const contest& what, const rigid_options& options) {
-    const bool has_peer = is_peer_installed && options.has_peer && what.required_ratio.has_value();
+    const bool has_peer = is_peer_installed && options.has_peer && what.has_peer;
     const bool has_two_threads = options.has_two_threads && what.required_gain.has_value();
     std::vector<std::unique_ptr<rigid_runner>> runners;
     runners.push_back(run_in_orrery(what.scene, 1));

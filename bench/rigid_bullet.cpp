@@ -87,9 +87,15 @@ public:
             made.setLinearVelocity(to_bullet(each.linear_velocity));
             made.setAngularVelocity(to_bullet(each.angular_velocity));
         }
+        for (const scenes::ball_joint& each : what.joints) {
+            add(each);
+        }
     }
 
     ~bullet_runner() override {
+        for (const auto& each : joints_) {
+            world_.removeConstraint(each.get());
+        }
         for (const auto& each : bodies_) {
             world_.removeRigidBody(each.get());
         }
@@ -147,6 +153,18 @@ private:
         return *bodies_.back();
     }
 
+    void add(const scenes::ball_joint& what) {
+        btRigidBody& a = *bodies_[first_body_ + what.a];
+        // With one body Bullet finds the point of the world itself: it is where the body's is.
+        auto made =
+            what.b == scenes::ball_joint::world
+                ? std::make_unique<btPoint2PointConstraint>(a, to_bullet(what.pivot_a))
+                : std::make_unique<btPoint2PointConstraint>(a, *bodies_[first_body_ + what.b],
+                                                            to_bullet(what.pivot_a), to_bullet(what.pivot_b));
+        world_.addConstraint(made.get(), true);
+        joints_.push_back(std::move(made));
+    }
+
     btDefaultCollisionConfiguration configuration_;
     btCollisionDispatcher dispatcher_{&configuration_};
     btDbvtBroadphase broad_phase_;
@@ -154,6 +172,7 @@ private:
     btDiscreteDynamicsWorld world_{&dispatcher_, &broad_phase_, &solver_, &configuration_};
     std::vector<known_shape> shapes_;
     std::vector<std::unique_ptr<btRigidBody>> bodies_;
+    std::vector<std::unique_ptr<btTypedConstraint>> joints_;
     std::size_t first_body_ = 0;
 };
 

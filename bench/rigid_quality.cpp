@@ -105,6 +105,19 @@ double mean_overlap_of_hulls(const scenes::scene& what, std::span<const body_sta
     return overlap.value();
 }
 
+double largest_joint_error(const scenes::scene& what, std::span<const body_state> ended) {
+    const auto place = [&](std::uint32_t number, orrery::vector3 pivot) {
+        return ended[number].position + orrery::rotate(ended[number].orientation, pivot);
+    };
+    double largest = 0;
+    for (const scenes::ball_joint& each : what.joints) {
+        const orrery::vector3 b =
+            each.b == scenes::ball_joint::world ? each.pivot_b : place(each.b, each.pivot_b);
+        largest = std::max<double>(largest, orrery::distance(place(each.a, each.pivot_a), b));
+    }
+    return largest;
+}
+
 double largest_speed(const scenes::scene& what, std::span<const body_state> ended) {
     double largest = 0;
     for (std::size_t i = 0; i < ended.size(); ++i) {

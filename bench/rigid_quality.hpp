@@ -20,6 +20,10 @@ namespace bench {
 [[nodiscard]] double mean_overlap_of_hulls(const orrery::scenes::scene& what,
                                            std::span<const body_state> ended);
 
+// How far the points of the joint that is most apart are from each other, in metres.
+[[nodiscard]] double largest_joint_error(const orrery::scenes::scene& what,
+                                         std::span<const body_state> ended);
+
 // Of the fastest point of any body: m/s.
 [[nodiscard]] double largest_speed(const orrery::scenes::scene& what, std::span<const body_state> ended);
 

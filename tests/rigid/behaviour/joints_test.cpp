@@ -26,8 +26,13 @@ TEST(joints, a_chain_that_swings_stays_together) {
     const scenes::scene chain = scenes::chains(1, 20);
     playground ground(sleepless);
     const auto links = ground.add(chain);
-    ground.run(10);
-    EXPECT_LT(largest_gap(ground, chain, links), scalar(0.02));
+    constexpr int frames = 600;
+    scalar sum = 0;
+    for (int frame = 0; frame < frames; ++frame) {
+        ground.step();
+        sum += largest_gap(ground, chain, links);
+    }
+    EXPECT_LT(sum / frames, scalar(0.05)); // more when it cracks like a whip, less when it hangs
 }
 
 TEST(joints, a_pendulum_keeps_its_time) {
