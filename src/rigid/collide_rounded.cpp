@@ -239,6 +239,13 @@ void add_polyhedron_edges(const polyhedron& what, const matrix3& rotation, vecto
     }
     if (has_rim) {
         best = refine(pair, best);
+        // Deep in each other there are several directions from which no turning helps.
+        if (best.gap < (thickness(pair.a) + thickness(pair.b)) * scalar(-1.0 / 16)) {
+            for (const vector3 start : {guess, normalize_or(pair.between, guess)}) {
+                const rounded_axis other = refine(pair, {pair.gap_along(start), start});
+                best = other.gap > best.gap ? other : best;
+            }
+        }
     }
     // Apart, the nearest points may be corners.
     if (best.gap > 0) {
@@ -246,6 +253,47 @@ void add_polyhedron_edges(const polyhedron& what, const matrix3& rotation, vecto
         best = apart.gap > best.gap ? apart : best;
     }
     return best;
+}
+
+struct facing_sides {
+    facing_sides(const rounded_pair& pair, vector3 normal) noexcept {
+        find_side(pair.a, {}, normal, a);
+        find_side(pair.b, pair.between, -normal, b);
+    }
+
+    contact_side a;
+    contact_side b;
+};
+
+// The points where the sides meet. If they miss each other, the gap grows as the direction turns towards
+// where they come nearest; if it does not, or not enough, there is one point between them.
+void add_free_points(const rounded_pair& pair, rounded_axis axis, scalar tolerance, scalar margin,
+                     manifold& found) noexcept {
+    const scalar size = thickness(pair.a) + thickness(pair.b);
+    for (int round = 0;; ++round) {
+        const facing_sides sides(pair, axis.normal);
+        add_side_points(sides.a, sides.b, axis.normal, tolerance, margin, found);
+        if (found.count != 0) {
+            return;
+        }
+        const nearest_places places = find_nearest_places(sides.a, sides.b, axis.normal);
+        const vector3 aside = reject(places.on_b - places.on_a, axis.normal) / size;
+        rounded_axis better = axis;
+        for (const scalar part : {scalar(1), scalar(0.3), scalar(0.1)}) {
+            keep_better_near(pair, axis.normal + aside * part, axis.normal, better);
+        }
+        if (better.gap > margin) {
+            return;
+        }
+        if (round == 8 || !(better.gap > axis.gap)) {
+            const vector3 middle = (places.on_a + places.on_b) * scalar(0.5);
+            found.normal = axis.normal;
+            found.points[0] = {middle, axis.gap, places.name};
+            found.count = 1;
+            return;
+        }
+        axis = better;
+    }
 }
 
 void collide_rounded(const placed_shape& a, const placed_shape& b, scalar margin, collide_cache& cache,
@@ -271,22 +319,11 @@ void collide_rounded(const placed_shape& a, const placed_shape& b, scalar margin
     }
     const scalar tolerance = min(thickness(a), thickness(b)) * scalar(1.0 / 128);
     if (!(free.gap > flat.gap + tolerance)) {
-        contact_side side_a;
-        contact_side side_b;
-        find_side(a, {}, flat.normal, side_a);
-        find_side(b, pair.between, -flat.normal, side_b);
-        add_side_points(side_a, side_b, flat.normal, tolerance * clip_part, margin, found);
-        if (found.count != 0) {
-            return;
-        }
+        const facing_sides facing(pair, flat.normal);
+        add_side_points(facing.a, facing.b, flat.normal, tolerance * clip_part, margin, found);
     }
-    contact_side side_a;
-    contact_side side_b;
-    find_side(a, {}, free.normal, side_a);
-    find_side(b, pair.between, -free.normal, side_b);
-    add_side_points(side_a, side_b, free.normal, tolerance * clip_part, margin, found);
     if (found.count == 0) {
-        add_nearest_point(side_a, side_b, free.normal, free.gap, margin, found);
+        add_free_points(pair, free, tolerance * clip_part, margin, found);
     }
 }
 

@@ -47,6 +47,8 @@ void find_cylinder_side(const placed_shape& what, vector3 position, vector3 dire
                      cap * rim_points + edge);
         }
         side.normal = what.rotation.column(1) * (cap == 1 ? scalar(-1) : scalar(1));
+        side.middle = placed({0, height, 0});
+        side.radius = radius;
         return;
     }
     const scalar across = radius / sqrt(local.x * local.x + local.z * local.z);
