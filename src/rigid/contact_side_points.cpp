@@ -237,6 +237,13 @@ void add_parallel_points(const meeting& where, vector3 from_a, vector3 along_a, 
 }
 
 void add_edge_points(const meeting& where, manifold& found) noexcept {
+    const nearest_places crossing = find_nearest_places(where.a, where.b, where.normal);
+    const vector3 on_a = where.flat(crossing.on_a);
+    const vector3 on_b = where.flat(crossing.on_b);
+    const vector3 miss{on_b.x - on_a.x, on_b.y - on_a.y, 0};
+    if (dot(miss, miss) > where.tolerance * where.tolerance) {
+        return;
+    }
     const vector3 from_a = where.flat(where.a.points[0]);
     const vector3 along_a = where.flat(where.a.points[1]) - from_a;
     const vector3 from_b = where.flat(where.b.points[0]);
@@ -245,13 +252,12 @@ void add_edge_points(const meeting& where, manifold& found) noexcept {
     const scalar lengths = dot(along_a, along_a) * dot(along_b, along_b);
     if (across * across < along_each_other * lengths) {
         add_parallel_points(where, from_a, along_a, from_b, along_b, found);
-        return;
     }
-    const nearest_places crossing = find_nearest_places(where.a, where.b, where.normal);
-    const vector3 on_a = where.flat(crossing.on_a);
-    const vector3 on_b = where.flat(crossing.on_b);
-    where.add((on_a.x + on_b.x) * scalar(0.5), (on_a.y + on_b.y) * scalar(0.5), on_a.z, on_b.z, crossing.name,
-              found);
+    if (found.count < 2) {
+        found.count = 0;
+        where.add((on_a.x + on_b.x) * scalar(0.5), (on_a.y + on_b.y) * scalar(0.5), on_a.z, on_b.z,
+                  crossing.name, found);
+    }
 }
 
 } // namespace
