@@ -167,7 +167,7 @@ void add_edge_point(const polyhedron_pair& pair, const edge_axis& axis, const pl
         closest_of_segments(pair.a.vertices[edge_a.from], pair.a.vertices[edge_a.to], from_b, to_b);
     const vector3 normal = normalize(axis.normal);
     found.normal = a.rotation * normal;
-    found.points[0] = {a.rotation * (nearest.on_a.point + normal * (axis.gap * scalar(0.5))), axis.gap,
+    found.points[0] = {a.rotation * ((nearest.on_a.point + nearest.on_b.point) * scalar(0.5)), axis.gap,
                        feature_of_edges(axis.of_a, axis.of_b)};
     found.count = 1;
 }
