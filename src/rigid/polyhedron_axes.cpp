@@ -127,11 +127,13 @@ struct edge_list {
         }
     }
     edge_list result;
+    std::size_t count = 0;
     for (std::size_t i = 0; i < own.edges.size(); ++i) {
         const convex_hull::edge& edge = own.edges[i];
-        result.index[result.count] = static_cast<std::uint16_t>(i);
-        result.count += (flags[edge.from] | flags[edge.to]) == (is_high | is_near) ? 1 : 0;
+        result.index[count] = static_cast<std::uint16_t>(i);
+        count += (flags[edge.from] | flags[edge.to]) == (is_high | is_near) ? 1 : 0;
     }
+    result.count = count;
     return result;
 }
 
