@@ -276,9 +276,10 @@ void collide_boxes(const placed_shape& a, const placed_shape& b, scalar margin, 
     const lane_rows rows_a = rows_of(a.rotation);
     const four half_a = make_four(a.size);
     const four half_b = make_four(b.size);
-    box_view from_a{{to_own_frame(rows_a, b.rotation.column(0)), to_own_frame(rows_a, b.rotation.column(1)),
-                     to_own_frame(rows_a, b.rotation.column(2))},
-                    to_own_frame(rows_a, between)};
+    const box_view from_a{{to_own_frame(rows_a, b.rotation.column(0)),
+                           to_own_frame(rows_a, b.rotation.column(1)),
+                           to_own_frame(rows_a, b.rotation.column(2))},
+                          to_own_frame(rows_a, between)};
     const box_view from_b{transpose(from_a.axes), -to_own_frame(rows_of(b.rotation), between)};
 
     const best_axis of_a =
