@@ -6,6 +6,8 @@
 
 #include <orrery/math/closest_point.hpp>
 
+#include <algorithm>
+
 namespace orrery::rigid::detail {
 namespace {
 
@@ -53,12 +55,8 @@ constexpr std::uint32_t two_edges = 3;
 
 [[nodiscard]] bool has_corner(const polyhedron& of, const convex_hull::face& face,
                               std::uint32_t vertex) noexcept {
-    for (const std::uint16_t corner : of.corners_of(face)) {
-        if (corner == vertex) {
-            return true;
-        }
-    }
-    return false;
+    const auto corners = of.corners_of(face);
+    return std::find(corners.begin(), corners.end(), vertex) != corners.end();
 }
 
 // Of the faces round the vertex that reaches lowest, the one that looks most nearly down.
