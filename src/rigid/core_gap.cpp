@@ -1,5 +1,6 @@
 #include "rigid/core_gap.hpp"
 #include "rigid/core_support.hpp"
+#include "rigid/wide_rotation.hpp"
 
 #include <orrery/math/closest_point.hpp>
 
@@ -60,6 +61,34 @@ namespace {
             .on_b = closest.on_b.point};
 }
 
+[[nodiscard]] bool is_upright(shape_kind kind) noexcept {
+    return kind == shape_kind::box || kind == shape_kind::cylinder;
+}
+
+// In the frame of a box or cylinder.
+[[nodiscard]] vector3d closest_on_upright(const placed_shape& solid, vector3d local) noexcept {
+    const vector3d size = vector_cast<double>(solid.size);
+    if (solid.kind == shape_kind::box) {
+        return clamp(local, -size, size);
+    }
+    const double across = sqrt(local.x * local.x + local.z * local.z);
+    const double factor = across > size.x ? size.x / across : 1.0;
+    return {local.x * factor, clamp(local.y, -size.y, size.y), local.z * factor};
+}
+
+// From a box or cylinder to a point beside it.
+[[nodiscard]] core_gap gap_to_point(const placed_shape& solid, vector3d point) noexcept {
+    const vector3d local = to_local(solid.rotation, point);
+    const vector3d closest = closest_on_upright(solid, local);
+    const double distance = length(local - closest);
+    return {.is_overlapping = !(distance > 0),
+            .least_distance = distance,
+            .distance = distance,
+            .normal = normalize_or(to_world(solid.rotation, local - closest), vector3d{}),
+            .on_a = to_world(solid.rotation, closest),
+            .on_b = point};
+}
+
 } // namespace
 
 core_gap find_core_gap(const placed_shape& a, const placed_shape& b, vector3d guess) noexcept {
@@ -72,6 +101,12 @@ core_gap find_core_gap(const placed_shape& a, const placed_shape& b, vector3d gu
     }
     if (is_segment(a.kind) && is_segment(b.kind)) {
         return gap_of_segments(a, b, offset);
+    }
+    if (is_upright(a.kind) && b.kind == shape_kind::sphere) {
+        return gap_to_point(a, offset);
+    }
+    if (a.kind == shape_kind::sphere && is_upright(b.kind)) {
+        return flip(gap_to_point(b, -offset), offset);
     }
     return search_core_gap(a, b, guess);
 }

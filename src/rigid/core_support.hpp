@@ -19,16 +19,16 @@ namespace orrery::rigid::detail {
 
 // Of equally far vertices the first.
 [[nodiscard]] inline vector3 hull_support(const convex_hull& hull, vector3 direction) noexcept {
-    vector3 best;
-    scalar most = -std::numeric_limits<scalar>::infinity();
-    for (const vector3 vertex : hull.vertices()) {
-        const scalar along = dot(vertex, direction);
-        if (along > most) {
-            most = along;
-            best = vertex;
-        }
+    const std::span<const vector3> vertices = hull.vertices();
+    std::size_t best = 0;
+    scalar most = dot(vertices[0], direction);
+    for (std::size_t number = 1; number < vertices.size(); ++number) {
+        const scalar along = dot(vertices[number], direction);
+        // Without branches: which vertex is farther cannot be foreseen.
+        best = along > most ? number : best;
+        most = max(along, most);
     }
-    return best;
+    return vertices[best];
 }
 
 [[nodiscard]] inline vector3 cylinder_support(vector3 size, vector3 direction) noexcept {

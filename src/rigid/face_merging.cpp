@@ -51,9 +51,10 @@ private:
         }
         std::vector<std::uint32_t> order(triangles_.size());
         std::iota(order.begin(), order.end(), 0u);
+        // total order: area, then number
         std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
             return areas[a] != areas[b] ? areas[a] > areas[b] : a < b;
-        }); // total order: area, then number
+        });
         return order;
     }
 

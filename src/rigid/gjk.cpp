@@ -14,7 +14,9 @@ constexpr double scalar_epsilon = std::numeric_limits<scalar>::epsilon();
 // The distance is found to this part of itself.
 constexpr double relative_tolerance = max(4 * scalar_epsilon, 1e-12);
 // What is nearer than this part of the largest difference is as near as rounding can tell.
-constexpr double touching = 4 * scalar_epsilon;
+constexpr double touching = max(4 * scalar_epsilon, 1e-10);
+// The height of a tetrahedron over its sides, below which rounding may have turned it inside out.
+constexpr double flatness = 64 * std::numeric_limits<double>::epsilon();
 
 // A point of the second core minus one of the first.
 struct difference_point {
@@ -88,9 +90,15 @@ private:
         double least = std::numeric_limits<double>::infinity();
         for (const auto& [a, b, c, opposite] : faces) {
             const vector3d corner = points_[a].value;
-            const vector3d normal = cross(points_[b].value - corner, points_[c].value - corner);
-            // A flat tetrahedron has nothing inside: each of its faces is looked at.
-            if (dot(normal, -corner) * dot(normal, points_[opposite].value - corner) > 0) {
+            const vector3d side = points_[b].value - corner;
+            const vector3d other_side = points_[c].value - corner;
+            const vector3d upwards = points_[opposite].value - corner;
+            const vector3d normal = cross(side, other_side);
+            const double height = dot(normal, upwards);
+            const double doubt = length_squared(side) * length_squared(other_side) * length_squared(upwards);
+            // A tetrahedron that is flat as far as rounding can tell has nothing inside: each of its faces is
+            // looked at.
+            if (height * height > flatness * flatness * doubt && dot(normal, -corner) * height > 0) {
                 continue;
             }
             const numbers face{a, b, c};

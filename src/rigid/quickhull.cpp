@@ -22,6 +22,10 @@ template <typename Measure>
     return best;
 }
 
+[[nodiscard]] std::size_t side_from(const hull_triangle& triangle, std::uint32_t corner) noexcept {
+    return corner == triangle.corners[0] ? 0 : corner == triangle.corners[1] ? 1 : 2;
+}
+
 } // namespace
 
 quickhull::quickhull(std::span<const vector3d> points, double tolerance)
@@ -148,9 +152,7 @@ void quickhull::take_in(std::uint32_t from) {
         hull_triangle& outer = triangles_[seen.neighbors[side]].triangle;
         triangles_[added].triangle.neighbors[0] = seen.neighbors[side];
         // The outer triangle walks this side the other way: there it starts where the inner one ends.
-        const auto mirrored =
-            std::find(outer.corners.begin(), outer.corners.end(), seen.corners[(side + 1) % 3]);
-        outer.neighbors[static_cast<std::size_t>(mirrored - outer.corners.begin())] = added;
+        outer.neighbors[side_from(outer, seen.corners[(side + 1) % 3])] = added;
     }
     for (std::uint32_t number = first_new; number < triangles_.size(); ++number) {
         hull_triangle& cone = triangles_[number].triangle;

@@ -1,3 +1,5 @@
+#include "rigid/wide_rotation.hpp"
+
 #include <orrery/math/ray_cast.hpp>
 #include <orrery/rigid/convex_hull.hpp>
 #include <orrery/rigid/shape_ray.hpp>
@@ -11,12 +13,6 @@ using local_hit = std::optional<ray_hit<double, 3>>;
 
 [[nodiscard]] vector3d across(vector3d a) noexcept {
     return {a.x, 0, a.z};
-}
-
-// A point in the frame of the shape, turned without rounding to scalars on the way.
-[[nodiscard]] vector3d to_local(const matrix3& rotation, vector3d a) noexcept {
-    return {dot(vector_cast<double>(rotation.column(0)), a), dot(vector_cast<double>(rotation.column(1)), a),
-            dot(vector_cast<double>(rotation.column(2)), a)};
 }
 
 // Where the ray enters the endless cylinder around the y axis.
@@ -122,8 +118,8 @@ std::optional<shape_ray_hit> cast_ray(const ray3& ray, const placed_shape& what,
     const vector3d direction = vector_cast<double>(ray.direction);
     const vector3d to_shape = vector_cast<double>(what.position) - vector_cast<double>(ray.origin);
     const double start = safe_start(to_shape, direction, outer_radius(what));
-    const local_ray local{to_local(what.rotation, direction * start - to_shape),
-                          to_local(what.rotation, direction)};
+    const local_ray local{detail::to_local(what.rotation, direction * start - to_shape),
+                          detail::to_local(what.rotation, direction)};
     const auto hit = cast_local(local, what, farthest - start);
     if (!hit) {
         return std::nullopt;

@@ -28,7 +28,7 @@ template <typename Part>
 // Keeps the part unless there is one of its id. False when that one is another: the hash is of 64 bits, and
 // who chooses the bytes can make two that share it.
 template <typename Part, typename IsSame>
-[[nodiscard]] bool keep(part_list<Part>& parts, Part&& part, IsSame&& is_same) {
+[[nodiscard]] bool keep(part_list<Part>& parts, Part part, IsSame&& is_same) {
     const auto place = place_of(parts, part.id());
     if (place != parts.end() && (*place)->id() == part.id()) {
         return is_same(**place, part);

@@ -10,7 +10,7 @@
 namespace orrery::rigid::test {
 namespace {
 
-constexpr scalar tolerance = scalar(100) * std::numeric_limits<scalar>::epsilon();
+constexpr scalar tolerance = std::max(scalar(100) * std::numeric_limits<scalar>::epsilon(), scalar(1e-10));
 
 // Calls do(a, b) for all pairs of kinds, several times at random places.
 template <typename Do>

@@ -9,7 +9,7 @@
 namespace orrery::rigid::test {
 namespace {
 
-constexpr scalar tolerance = scalar(100) * std::numeric_limits<scalar>::epsilon();
+constexpr scalar tolerance = std::max(scalar(100) * std::numeric_limits<scalar>::epsilon(), scalar(1e-10));
 constexpr std::array all_kinds{shape_kind::sphere, shape_kind::capsule, shape_kind::cylinder,
                                shape_kind::box,    shape_kind::hull,    shape_kind::plane};
 

@@ -17,24 +17,24 @@ class world;
 struct body_definition {
     body_kind kind = body_kind::dynamic;
     // Of the shape's frame: the centre of mass follows from it.
-    vector3 position;
-    quaternion orientation;
-    vector3 linear_velocity; // of the centre of mass
-    vector3 angular_velocity;
+    vector3 position{};
+    quaternion orientation{};
+    vector3 linear_velocity{}; // of the centre of mass
+    vector3 angular_velocity{};
 
-    std::optional<rigid::shape> shape;                           // none: meets nothing
+    std::optional<rigid::shape> shape{};                         // none: meets nothing
     std::optional<rigid::material> material = rigid::material{}; // none: a sensor
 
     // From the shape and the density where they are not given.
     scalar density = 1000; // kg/m3
-    std::optional<scalar> mass;
-    std::optional<matrix3> inertia;        // about the centre of mass, in the body's frame
-    std::optional<vector3> center_of_mass; // in the shape's frame
+    std::optional<scalar> mass{};
+    std::optional<matrix3> inertia{};        // about the centre of mass, in the body's frame
+    std::optional<vector3> center_of_mass{}; // in the shape's frame
 
-    std::optional<vector3> gravity; // none: that of the world's settings
-    rigid::damping damping;
+    std::optional<vector3> gravity{}; // none: that of the world's settings
+    rigid::damping damping{};
     std::uint32_t locked_axes = 0;
-    collision_filter filter;
+    collision_filter filter{};
     bool may_sleep = true;
     bool reports_contacts = false;
 

@@ -20,10 +20,10 @@ enum class event_kind : std::uint32_t {
 
 struct event {
     event_kind kind = event_kind::contact_began;
-    entity a; // the lower key of the two
-    entity b;
-    vector3 point;      // in the world: the middle of the points that touch
-    vector3 normal;     // from a to b
+    entity a{}; // the lower key of the two
+    entity b{};
+    vector3 point{};    // in the world: the middle of the points that touch
+    vector3 normal{};   // from a to b
     scalar impulse = 0; // along the normal, in the whole step: N s
 
     friend bool operator==(const event&, const event&) = default;

@@ -26,8 +26,8 @@ enum class input_kind : std::uint64_t {
 struct input {
     entity_key target = entity_key::none;
     input_kind kind = input_kind::force;
-    vector3 value;
-    vector3 point;
+    vector3 value{};
+    vector3 point{};
 
     friend bool operator==(const input&, const input&) = default;
 };

@@ -1,0 +1,108 @@
+// How a constraint tells the solver what it wants. A constraint is a component with two bodies, `a` and `b`;
+// in every step a function `prepare`, found beside its type, turns it into up to six rows, each a direction
+// in which the bodies may not move against each other (or only between limits, or at a given speed). All
+// joints of this layer are made this way, and so are those that users bring: world::add_constraint<T>() makes
+// a type known.
+//
+//   struct rope { entity a; entity b; scalar length; ... };                   // described, like any
+//   component void prepare(const rope& what, const constrained_body& a, const constrained_body& b,
+//   constraint_rows& rows);
+//
+// The relative speed of a row is dot(linear, v_b - v_a) + dot(turn_b, w_b) - dot(turn_a, w_a), where v are
+// the velocities of the centres of mass and w the angular velocities. Rows are warm-started in the order in
+// which they are added, so a constraint should always add the same ones.
+#pragma once
+
+#include <orrery/core/fields.hpp>
+#include <orrery/core/math_fields.hpp>
+#include <orrery/math/matrix3.hpp>
+#include <orrery/math/quaternion.hpp>
+#include <orrery/math/vector3.hpp>
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <limits>
+
+namespace orrery::rigid {
+
+// A body as a constraint sees it when the step begins. One that is not there any more is the world: at the
+// origin, at rest.
+struct constrained_body {
+    vector3 position; // of the centre of mass
+    quaternion orientation;
+    vector3 linear_velocity;
+    vector3 angular_velocity;
+    vector3 center_of_mass; // in the frame of the shape
+
+    // A point of the shape's frame, seen from the centre of mass in the axes of the world.
+    [[nodiscard]] vector3 arm(vector3 point) const noexcept {
+        return rotate(orientation, point - center_of_mass);
+    }
+};
+
+struct constraint_row {
+    vector3 linear{};
+    vector3 turn_a{};
+    vector3 turn_b{};
+    // How far the bodies are from where they should be, growing with the relative speed: m or rad.
+    scalar error = 0;
+    // The relative speed to have; m/s or rad/s.
+    scalar speed = 0;
+    // Of the force (or torque) along the row: N or N m. A rope that only pulls has 0 on one side.
+    scalar lowest = -std::numeric_limits<scalar>::infinity();
+    scalar highest = std::numeric_limits<scalar>::infinity();
+    // A spring of this frequency and damping ratio; 0: as stiff as the settings of the world say.
+    scalar frequency = 0; // Hz
+    scalar damping = 1;
+    // The bodies may be on the side to which the impulses do not push; only what would cross the limit within
+    // the step is held up.
+    bool is_limit = false;
+};
+
+class constraint_rows {
+public:
+    static constexpr std::uint32_t limit = 6;
+
+    // A row beyond the sixth is not taken.
+    void add(const constraint_row& row) noexcept {
+        if (count_ < limit) {
+            rows_[count_++] = row;
+        }
+    }
+
+    [[nodiscard]] std::uint32_t size() const noexcept { return count_; }
+
+    [[nodiscard]] const constraint_row& operator[](std::size_t number) const noexcept {
+        return rows_[number];
+    }
+
+private:
+    std::array<constraint_row, limit> rows_;
+    std::uint32_t count_ = 0;
+};
+
+// What the rows of a constraint applied in the last sub-step, N s or N m s: a component that the world gives
+// to it.
+struct constraint_impulses {
+    std::array<scalar, constraint_rows::limit> rows{};
+};
+
+// The three rows that hold two points together, arms seen from the centres of mass in the axes of the world.
+void add_point_rows(const constrained_body& a, vector3 arm_a, const constrained_body& b, vector3 arm_b,
+                    constraint_rows& rows, scalar frequency = 0, scalar damping = 1) noexcept;
+
+template <typename T>
+concept constraint = component<T> && requires(T what, const constrained_body& body, constraint_rows& rows) {
+    { what.a } -> std::same_as<entity&>;
+    { what.b } -> std::same_as<entity&>;
+    prepare(what, body, body, rows);
+};
+
+} // namespace orrery::rigid
+
+template <>
+inline constexpr auto orrery::description<orrery::rigid::constraint_impulses> =
+    orrery::describe<orrery::rigid::constraint_impulses>(
+        "constraint_impulses",
+        orrery::field<&orrery::rigid::constraint_impulses::rows>("rows", {.about = "N s or N m s"}));

@@ -1,0 +1,293 @@
+#include "pipeline.hpp"
+
+#include <orrery/core/text.hpp>
+#include <orrery/math/vector.hpp>
+#include <orrery/rigid/body_definition.hpp>
+#include <orrery/rigid/mass_properties.hpp>
+#include <orrery/rigid/world.hpp>
+
+namespace orrery::rigid {
+namespace {
+
+[[nodiscard]] bool is_finite(vector3 v) noexcept {
+    return orrery::is_finite(v.x) && orrery::is_finite(v.y) && orrery::is_finite(v.z);
+}
+
+[[nodiscard]] std::string text_of(vector3 v) {
+    return text("(", v.x, ", ", v.y, ", ", v.z, ")");
+}
+
+[[nodiscard]] status check_vector(const char* name, vector3 value) {
+    if (!is_finite(value)) {
+        return error{text("the body's ", name, " is ", text_of(value), ", but it must be finite")};
+    }
+    return {};
+}
+
+[[nodiscard]] status check_material(const material& what) {
+    return component_type::of<material>().validate(&what);
+}
+
+[[nodiscard]] status check_shape(const shape& what, const shape_store& store) {
+    if (const std::string_view wrong = check_measures(what); !wrong.empty()) {
+        return error{std::string(wrong)};
+    }
+    const bool is_hull_missing = what.kind == shape_kind::hull && store.find_hull(what.id) == nullptr;
+    const bool is_compound_missing =
+        what.kind == shape_kind::compound && store.find_compound(what.id) == nullptr;
+    if (is_hull_missing || is_compound_missing) {
+        return error{text("the world's shapes have no ", name_of(what.kind), " with the id ",
+                          static_cast<std::uint64_t>(what.id))};
+    }
+    return {};
+}
+
+[[nodiscard]] status check_inertia(const matrix3& tensor) {
+    const inertia kept = inertia::from_tensor(tensor);
+    if (!is_finite(kept.diagonal) || !is_finite(kept.off_diagonal)) {
+        return error{"the body's inertia must be finite"};
+    }
+    if (tensor != transpose(tensor)) {
+        return error{"the body's inertia must be symmetric"};
+    }
+    // Sylvester's criterion for a tensor that resists every turn.
+    const scalar minor = tensor[0].x * tensor[1].y - tensor[0].y * tensor[1].x;
+    if (!(tensor[0].x > 0) || !(minor > 0) || !(determinant(tensor) > 0)) {
+        return error{text("the body's inertia must be positive in every direction, but its moments are ",
+                          text_of(kept.diagonal))};
+    }
+    return {};
+}
+
+// What a dynamic body needs, from the definition or from its shape.
+[[nodiscard]] result<mass_properties> find_mass_properties(const body_definition& what,
+                                                           const shape_store& store) {
+    const bool has_volume = what.shape && what.shape->kind != shape_kind::plane;
+    mass_properties found;
+    if (what.mass) {
+        if (!orrery::is_finite(*what.mass) || *what.mass <= 0) {
+            return error{text("the body's mass is ", *what.mass, " kg, but it must be finite and above 0")};
+        }
+        found.mass = *what.mass;
+        if (has_volume) {
+            found = properties_of_mass(*what.shape, *what.mass, store);
+        }
+    } else {
+        if (!has_volume) {
+            return error{"a dynamic body without a solid shape needs a mass"};
+        }
+        if (!orrery::is_finite(what.density) || what.density <= 0) {
+            return error{
+                text("the body's density is ", what.density, " kg/m3, but it must be finite and above 0")};
+        }
+        found = properties_of_density(*what.shape, what.density, store);
+        if (!orrery::is_finite(found.mass) || found.mass <= 0) {
+            return error{text("the body's mass comes out as ", found.mass,
+                              " kg: its shape is too small or too large")};
+        }
+    }
+    if (what.center_of_mass) {
+        found.center_of_mass = *what.center_of_mass;
+    }
+    if (what.inertia) {
+        found.inertia = *what.inertia;
+    } else if (!has_volume) {
+        return error{"a dynamic body without a solid shape needs an inertia"};
+    }
+    if (status answer = check_inertia(found.inertia); !answer) {
+        return answer.reason();
+    }
+    return found;
+}
+
+[[nodiscard]] status check(const body_definition& what, const world& where) {
+    const std::pair<const char*, vector3> vectors[] = {
+        {"position", what.position},
+        {"linear velocity", what.linear_velocity},
+        {"angular velocity", what.angular_velocity},
+        {"gravity", what.gravity.value_or(vector3{})},
+        {"centre of mass", what.center_of_mass.value_or(vector3{})},
+    };
+    for (const auto& [name, value] : vectors) {
+        if (status answer = check_vector(name, value); !answer) {
+            return answer;
+        }
+    }
+    const scalar norm = length(what.orientation);
+    if (!(abs(norm - scalar(1)) < scalar(1e-3))) {
+        return error{text("the body's orientation has length ", norm, ", but it must be 1")};
+    }
+    if (!(what.damping.linear >= 0) || !(what.damping.angular >= 0) ||
+        !orrery::is_finite(what.damping.linear) || !orrery::is_finite(what.damping.angular)) {
+        return error{text("the body's damping is ", what.damping.linear, " and ", what.damping.angular,
+                          ", but it must be finite and not negative")};
+    }
+    if (what.locked_axes > 63) {
+        return error{text("the body's locked axes are ", what.locked_axes, ", but there are only six bits")};
+    }
+    if (what.shape) {
+        if (status answer = check_shape(*what.shape, where.shapes()); !answer) {
+            return answer;
+        }
+        if (what.shape->kind == shape_kind::plane && what.kind == body_kind::dynamic) {
+            return error{"a plane has no mass, so its body must be fixed or kinematic"};
+        }
+    }
+    if (what.material) {
+        if (status answer = check_material(*what.material); !answer) {
+            return answer;
+        }
+    }
+    if (what.key != entity_key::none && where.registry().find(what.key)) {
+        return error{text("the key ", static_cast<std::uint64_t>(what.key), " is taken by another entity")};
+    }
+    return {};
+}
+
+void emplace_mechanics(orrery::registry& registry, entity id, const mass_properties& properties) {
+    registry.emplace_or_replace<mass>(id, properties.mass);
+    registry.emplace_or_replace<inertia>(id, inertia::from_tensor(properties.inertia));
+}
+
+} // namespace
+
+result<entity> make_body(world& where, const body_definition& what) {
+    if (status answer = check(what, where); !answer) {
+        return answer.reason();
+    }
+    mass_properties properties;
+    if (what.kind == body_kind::dynamic) {
+        result<mass_properties> found = find_mass_properties(what, where.shapes());
+        if (!found) {
+            return found.reason();
+        }
+        properties = *found;
+    } else if (what.center_of_mass) {
+        properties.center_of_mass = *what.center_of_mass;
+    }
+
+    orrery::registry& registry = where.registry();
+    const entity id = what.key == entity_key::none ? registry.create() : registry.create(what.key);
+    const quaternion turn = normalize(what.orientation);
+    registry.emplace<body>(id, what.kind);
+    registry.emplace<position>(id, what.position + rotate(turn, properties.center_of_mass));
+    registry.emplace<orientation>(id, turn);
+    if (what.kind != body_kind::fixed) {
+        registry.emplace<linear_velocity>(id, what.linear_velocity);
+        registry.emplace<angular_velocity>(id, what.angular_velocity);
+    }
+    if (what.kind == body_kind::dynamic) {
+        emplace_mechanics(registry, id, properties);
+        registry.emplace<stillness>(id);
+        registry.emplace<gravity>(id, what.gravity.value_or(where.settings().gravity));
+    }
+    if (properties.center_of_mass != vector3{}) {
+        registry.emplace<center_of_mass>(id, properties.center_of_mass);
+    }
+    if (what.shape) {
+        registry.emplace<shape>(id, *what.shape);
+    }
+    if (what.material) {
+        registry.emplace<material>(id, *what.material);
+    }
+    if (what.damping.linear > 0 || what.damping.angular > 0) {
+        registry.emplace<damping>(id, what.damping);
+    }
+    if (what.locked_axes != 0) {
+        registry.emplace<locked_axes>(id, what.locked_axes);
+    }
+    if (what.filter.groups != collision_filter{}.groups || what.filter.mask != collision_filter{}.mask) {
+        registry.emplace<collision_filter>(id, what.filter);
+    }
+    if (!what.may_sleep) {
+        registry.emplace<never_sleeps>(id);
+    }
+    if (what.reports_contacts) {
+        registry.emplace<reports_contacts>(id);
+    }
+    return id;
+}
+
+status change_shape(world& where, entity which, const shape& what, std::optional<scalar> density) {
+    orrery::registry& registry = where.registry();
+    if (!registry.all_of<body, position, orientation>(which)) {
+        return error{"there is no body with this id"};
+    }
+    if (status answer = check_shape(what, where.shapes()); !answer) {
+        return answer;
+    }
+    const bool is_dynamic = registry.get<const body>(which).kind == body_kind::dynamic;
+    if (is_dynamic && what.kind == shape_kind::plane) {
+        return error{"a plane has no mass, so its body must be fixed or kinematic"};
+    }
+    const transform3 frame = placement(where, which);
+    vector3 center;
+    if (is_dynamic) {
+        body_definition changed{.shape = what};
+        if (density) {
+            changed.density = *density;
+        } else {
+            changed.mass = registry.get<const mass>(which).value;
+        }
+        result<mass_properties> found = find_mass_properties(changed, where.shapes());
+        if (!found) {
+            return found.reason();
+        }
+        emplace_mechanics(registry, which, *found);
+        center = found->center_of_mass;
+    }
+    registry.remove<center_of_mass>(which);
+    if (center != vector3{}) {
+        registry.emplace<center_of_mass>(which, center);
+    }
+    registry.replace<position>(which, frame.position + rotate(frame.rotation, center));
+    registry.emplace_or_replace<shape>(which, what);
+    return {};
+}
+
+status change_kind(world& where, entity which, body_kind kind) {
+    orrery::registry& registry = where.registry();
+    if (!registry.all_of<body, position, orientation>(which)) {
+        return error{"there is no body with this id"};
+    }
+    if (kind == body_kind::dynamic && !registry.all_of<mass, inertia>(which)) {
+        body_definition changed;
+        if (const shape* form = registry.try_get<const shape>(which)) {
+            changed.shape = *form;
+        }
+        result<mass_properties> found = find_mass_properties(changed, where.shapes());
+        if (!found) {
+            return found.reason();
+        }
+        const transform3 frame = placement(where, which);
+        emplace_mechanics(registry, which, *found);
+        registry.remove<center_of_mass>(which);
+        if (found->center_of_mass != vector3{}) {
+            registry.emplace<center_of_mass>(which, found->center_of_mass);
+        }
+        registry.replace<position>(which, frame.position + rotate(frame.rotation, found->center_of_mass));
+    }
+    if (kind == body_kind::fixed) {
+        registry.remove<linear_velocity>(which);
+        registry.remove<angular_velocity>(which);
+    } else if (!registry.all_of<linear_velocity>(which)) {
+        registry.emplace<linear_velocity>(which);
+        registry.emplace<angular_velocity>(which);
+    }
+    if (kind == body_kind::dynamic && !registry.all_of<gravity>(which)) {
+        registry.emplace<gravity>(which, where.settings().gravity);
+    }
+    where.wake(which);
+    registry.replace<body>(which, kind);
+    return {};
+}
+
+transform3 placement(const world& where, entity which) {
+    const orrery::registry& registry = where.registry();
+    const quaternion turn = registry.get<orientation>(which).value;
+    const center_of_mass* center = registry.try_get<center_of_mass>(which);
+    const vector3 offset = center != nullptr ? center->value : vector3{};
+    return {registry.get<position>(which).value - rotate(turn, offset), turn};
+}
+
+} // namespace orrery::rigid

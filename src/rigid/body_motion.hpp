@@ -1,0 +1,38 @@
+// How a body's velocity changes and moves it within a sub-step, apart from contacts and constraints.
+#pragma once
+
+#include "body_row.hpp"
+#include "solver_data.hpp"
+
+#include <orrery/rigid/settings.hpp>
+
+#include <array>
+
+namespace orrery::rigid::detail {
+
+// In rows of four numbers, as the solver's bodies are; the fourth leaves the inverse mass as it is.
+struct body_motion {
+    using row_of_four = std::array<scalar, 4>;
+
+    row_of_four velocity_change; // by forces, in a sub-step
+    row_of_four velocity_share;  // what damping leaves; 0 where the body is locked
+    row_of_four spin_change;
+    row_of_four spin_share;
+    row_of_four freedom; // 0 where the body is locked, otherwise 1
+
+    [[nodiscard]] static body_motion of(const body_row& row, scalar substep) noexcept;
+};
+
+// The solver's row of a body when the step begins.
+void write_solver_body(const body_row& row, scalar max_speed, scalar* body) noexcept;
+
+void write_solver_inertia(const body_row& row, scalar* inertia) noexcept;
+
+// Forces, damping and the precession of bodies that tumble.
+void change_velocity(const body_motion& motion, const body_row& row, scalar substep, scalar* body) noexcept;
+void move(const body_motion& motion, scalar substep, scalar* body) noexcept;
+
+// Where the body is when the step ends.
+void read_solver_body(const scalar* body, scalar max_speed, body_row& row) noexcept;
+
+} // namespace orrery::rigid::detail

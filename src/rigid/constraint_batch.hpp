@@ -1,0 +1,44 @@
+// The constraints of some islands, laid out for the solver; the counterpart of contact_batch.hpp.
+#pragma once
+
+#include "aligned_buffer.hpp"
+#include "body_row.hpp"
+#include "constraint_edge.hpp"
+#include "constraint_solver.hpp"
+#include "lane_layout.hpp"
+#include "spring_terms.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace orrery::rigid::detail {
+
+class constraint_batch {
+public:
+    void lay_out(std::span<const constraint_edge> edges, std::span<const std::uint32_t> numbers,
+                 std::span<const std::int32_t> solver_rows, std::int32_t first_body, std::int32_t end_body,
+                 int lanes);
+
+    // `stiff` is the spring of rows that ask for none.
+    void fill(std::span<const constraint_edge> edges, std::span<const body_row> rows,
+              const spring_terms& stiff, scalar substep) const;
+    void read_back(std::span<constraint_edge> edges) const;
+
+    [[nodiscard]] std::span<const constraint_run> runs() const noexcept { return runs_; }
+
+    [[nodiscard]] std::span<const lane_layout::color> colors() const noexcept { return layout_.colors(); }
+
+private:
+    template <typename Function>
+    void for_each_lane(Function function) const;
+
+    int lanes_ = 4;
+    std::span<const std::uint32_t> numbers_;
+    std::vector<lane_layout::item> items_;
+    lane_layout layout_;
+    std::vector<constraint_run> runs_;
+    aligned_buffer<scalar> data_;
+};
+
+} // namespace orrery::rigid::detail

@@ -1,0 +1,28 @@
+#include "contact_solver.hpp"
+
+#define ORRERY_SIMD_KERNELS "rigid/solver_lanes.kernel.inl"
+#include <orrery/math/simd/compile_kernels.hpp>
+#define ORRERY_SIMD_KERNELS "rigid/contact_solver.kernel.inl"
+#include <orrery/math/simd/compile_kernels.hpp>
+
+namespace orrery::rigid::detail {
+
+int lanes_of(simd::level width) noexcept {
+    switch (width) {
+    case simd::level::width8:
+        return 8;
+    case simd::level::width16:
+        return 16;
+    default:
+        return 4;
+    }
+}
+
+contact_stages contact_stages_of(simd::level width) noexcept {
+    return {ORRERY_SIMD_KERNEL(width, rigid_contacts::prepare),
+            ORRERY_SIMD_KERNEL(width, rigid_contacts::warm_start),
+            ORRERY_SIMD_KERNEL(width, rigid_contacts::solve),
+            ORRERY_SIMD_KERNEL(width, rigid_contacts::relax)};
+}
+
+} // namespace orrery::rigid::detail

@@ -1,0 +1,164 @@
+// The narrow phase: where candidates touch, who is woken by it, and what is remembered from the last step.
+#include "pipeline.hpp"
+
+#include <orrery/core/parallel_for.hpp>
+#include <orrery/core/profile.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+namespace orrery::rigid::detail {
+namespace {
+
+// A sensor is touched by what overlaps it, not by what comes near.
+[[nodiscard]] bool overlaps(const manifold& where) noexcept {
+    return std::any_of(where.points.begin(), where.points.begin() + where.count,
+                       [](const manifold_point& at) { return at.separation <= 0; });
+}
+
+constexpr std::size_t candidates_a_task = 64;
+
+} // namespace
+
+void pipeline::find_contacts() {
+    ORRERY_ZONE("narrow phase");
+    const std::size_t count = derived->candidates.size();
+    marks_.assign(count, candidate_mark::at_rest);
+    if (manifolds_.size() < count) {
+        manifolds_.resize(count);
+    }
+    do {
+        collide_candidates();
+    } while (registry.count<asleep>() > 0 && (wake_touched() || wake_joined()));
+    list_touches();
+}
+
+void pipeline::collide_candidates() {
+    const std::span<candidate> candidates = own_derived().candidates;
+    parallel_for(machine->jobs(), candidates.size(), candidates_a_task, [&](std::size_t number) {
+        candidate& each = candidates[number];
+        const row_brief& a = briefs_[each.row_a];
+        const row_brief& b = briefs_[each.row_b];
+        if (marks_[number] != candidate_mark::at_rest || each.is_excluded || !(a.is_active || b.is_active)) {
+            return;
+        }
+        manifold& found = manifolds_[number];
+        collide(placed[each.a], placed[each.b], a.reach + b.reach, each.cache, found);
+        const bool is_touching = found.count > 0 && ((!a.is_sensor && !b.is_sensor) || overlaps(found));
+        marks_[number] = is_touching ? candidate_mark::touching : candidate_mark::apart;
+    });
+}
+
+bool pipeline::wake_touched() {
+    labels_.clear();
+    for (std::size_t number = 0; number < marks_.size(); ++number) {
+        const candidate& each = derived->candidates[number];
+        if (marks_[number] != candidate_mark::touching || briefs_[each.row_a].is_sensor ||
+            briefs_[each.row_b].is_sensor) {
+            continue;
+        }
+        for (const std::uint32_t row : {each.row_a, each.row_b}) {
+            if (rows[row].kind == body_kind::dynamic && !rows[row].is_awake) {
+                labels_.push_back(registry.get<const asleep>(derived->who.bodies()[row].id).island);
+            }
+        }
+    }
+    return wake_labels();
+}
+
+bool pipeline::wake_labels() {
+    if (labels_.empty()) {
+        return false;
+    }
+    std::ranges::sort(labels_); // total order: plain numbers
+    labels_.erase(std::ranges::unique(labels_).begin(), labels_.end());
+    wake_islands(labels_);
+    gathered_rows_.clear();
+    for (const entity id : woken_) {
+        gathered_rows_.push_back(derived->who.row_of(id));
+    }
+    place_colliders(gathered_rows_);
+    return true;
+}
+
+void pipeline::list_touches() {
+    // Counted piece by piece, so that each piece knows where its touches go.
+    const chunks pieces(marks_.size(), std::size_t{8} * candidates_a_task);
+    piece_ends_.resize(pieces.size());
+    const auto is_touching = [](candidate_mark mark) { return mark == candidate_mark::touching; };
+    parallel_for(machine->jobs(), pieces.size(), 1, [&](std::size_t piece) {
+        const index_range range = pieces[static_cast<std::uint32_t>(piece)];
+        piece_ends_[piece] = static_cast<std::uint32_t>(
+            std::count_if(marks_.data() + range.begin, marks_.data() + range.end, is_touching));
+    });
+    std::partial_sum(piece_ends_.begin(), piece_ends_.end(), piece_ends_.begin());
+    touches_.resize(piece_ends_.empty() ? 0 : piece_ends_.back());
+    parallel_for(machine->jobs(), pieces.size(), 1, [&](std::size_t piece) {
+        const index_range range = pieces[static_cast<std::uint32_t>(piece)];
+        std::size_t next = piece == 0 ? 0 : piece_ends_[piece - 1];
+        for (std::size_t number = range.begin; number < range.end; ++number) {
+            if (is_touching(marks_[number])) {
+                touches_[next] = {};
+                touches_[next].candidate = static_cast<std::uint32_t>(number);
+                recall(touches_[next++]);
+            }
+        }
+    });
+}
+
+void pipeline::recall(touch& pair) const {
+    const candidate& from = derived->candidates[pair.candidate];
+    const manifold& where = manifolds_[pair.candidate];
+    pair.row_a = from.row_a;
+    pair.row_b = from.row_b;
+    const body_row& row_a = rows[pair.row_a];
+    const body_row& row_b = rows[pair.row_b];
+    pair.is_sensor = row_a.is_sensor || row_b.is_sensor;
+    pair.is_a_dynamic = row_a.kind == body_kind::dynamic;
+    pair.is_b_dynamic = row_b.kind == body_kind::dynamic;
+    pair.arm_a = placed[from.a].position - row_a.position;
+    pair.arm_b = placed[from.a].position - row_b.position;
+    pair.material = materials.empty() ? mix(row_a.material, row_b.material)
+                                      : materials.combine(row_a.material, row_b.material);
+    contact& memory = pair.memory;
+    memory.a = derived->who.bodies()[pair.row_a].id;
+    memory.b = derived->who.bodies()[pair.row_b].id;
+    memory.child_a = static_cast<std::uint16_t>(derived->who.colliders()[from.a].child);
+    memory.child_b = static_cast<std::uint16_t>(derived->who.colliders()[from.b].child);
+    memory.is_sensor = pair.is_sensor ? 1 : 0;
+    memory.count = static_cast<std::uint16_t>(where.count);
+    for (std::uint32_t point = 0; point < where.count; ++point) {
+        memory.features[point] = where.points[point].feature;
+    }
+    if (!from.contact) {
+        return;
+    }
+    const contact& before = registry.get<contact>(from.contact);
+    memory.friction_impulse = before.friction_impulse;
+    memory.rolling_impulse = before.rolling_impulse;
+    memory.spinning_impulse = before.spinning_impulse;
+    // Points are known again by their features. What the points that are gone have carried is shared by the
+    // new ones, so that the bodies do not fall a little whenever their points change.
+    scalar left = 0;
+    std::uint32_t known = 0;
+    for (std::uint32_t old = 0; old < before.count; ++old) {
+        const std::uint32_t* const begin = memory.features.data();
+        const std::uint32_t* const end = begin + where.count;
+        const std::uint32_t* const found = std::find(begin, end, before.features[old]);
+        if (found == end) {
+            left += before.normal_impulses[old];
+        } else {
+            memory.normal_impulses[static_cast<std::size_t>(found - begin)] = before.normal_impulses[old];
+            known |= 1u << (found - begin);
+        }
+    }
+    const auto unknown = where.count - static_cast<std::uint32_t>(std::popcount(known));
+    for (std::uint32_t point = 0; point < where.count; ++point) {
+        if ((known >> point & 1) == 0) {
+            memory.normal_impulses[point] = left / static_cast<scalar>(unknown);
+        }
+    }
+}
+
+} // namespace orrery::rigid::detail

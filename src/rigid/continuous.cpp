@@ -1,0 +1,168 @@
+// Bodies that moved so far in a step that they may have passed through something are put back to where they
+// first met it. They keep their velocities, and the contact is found in the next step.
+#include "pipeline.hpp"
+
+#include <orrery/core/parallel_for.hpp>
+#include <orrery/core/profile.hpp>
+#include <orrery/math/vector.hpp>
+#include <orrery/rigid/shape_cast.hpp>
+#include <orrery/spatial/box_query.hpp>
+
+#include <algorithm>
+
+namespace orrery::rigid::detail {
+namespace {
+
+// A body that moves less than this share of the largest ball inside it overlaps whatever it meets by so
+// little that contacts push it out on the side it came from.
+constexpr scalar safe_share = scalar(0.5);
+// Of the speculative margin: how near to each other bodies are stopped, so that the next step sees them
+// touch.
+constexpr scalar slop_share = scalar(0.25);
+
+[[nodiscard]] moving_shape path_of(const collider& part, const body_path& path,
+                                   const body_row& row) noexcept {
+    return {
+        .what = part.what,
+        .hull = part.hull,
+        .start = {path.start.position + rotate(path.start.rotation, part.where.position - row.center_of_mass),
+                  path.start.rotation * part.where.rotation},
+        .local_center = inverse_transform_point(part.where, row.center_of_mass),
+        .displacement = path.displacement,
+        .turn = path.turn};
+}
+
+// A ball inside the shape, about the point it turns around: what must not pass through anything that the
+// shape itself already touches.
+[[nodiscard]] moving_shape core_of(const moving_shape& whole, scalar radius) noexcept {
+    return {.what = sphere(radius * safe_share),
+            .hull = nullptr,
+            .start = {transform_point(whole.start, whole.local_center), {}},
+            .local_center = {},
+            .displacement = whole.displacement,
+            .turn = {}};
+}
+
+} // namespace
+
+void pipeline::note_starts() {
+    paths_.resize(rows.size());
+    parallel_for(machine->jobs(), rows.size(), 512, [&](std::size_t number) {
+        paths_[number].start = {rows[number].position, rows[number].orientation};
+    });
+}
+
+void pipeline::stop_fast_bodies() {
+    if (!settings.is_continuous) {
+        return;
+    }
+    ORRERY_ZONE("continuous");
+    parallel_for(machine->jobs(), rows.size(), 256,
+                 [&](std::size_t number) { follow_path(rows[number], paths_[number]); });
+    fast_rows_.clear();
+    scalar farthest = 0; // that a slow body has moved
+    for (std::uint32_t number = 0; number < rows.size(); ++number) {
+        if (paths_[number].is_fast) {
+            fast_rows_.push_back(number);
+        } else {
+            farthest = max(farthest, paths_[number].length);
+        }
+    }
+    parallel_for(machine->jobs(), fast_rows_.size(), 1, [&](std::size_t index) {
+        body_path& path = paths_[fast_rows_[index]];
+        path.reached = first_impact(fast_rows_[index], farthest);
+    });
+    for (const std::uint32_t number : fast_rows_) {
+        const body_path& path = paths_[number];
+        if (path.reached < 1) {
+            rows[number].position = path.start.position + path.displacement * path.reached;
+            rows[number].orientation =
+                normalize(quaternion::from_rotation_vector(path.turn * path.reached) * path.start.rotation);
+        }
+    }
+}
+
+void pipeline::follow_path(const body_row& row, body_path& path) const noexcept {
+    path.displacement = {};
+    path.turn = {};
+    path.length = 0;
+    path.is_fast = false;
+    if (row.kind == body_kind::kinematic) {
+        path.displacement = row.linear_velocity * settings.time_step;
+    } else if (row.is_awake) {
+        path.displacement = row.position - path.start.position;
+    } else {
+        return;
+    }
+    path.turn = row.angular_velocity * settings.time_step;
+    path.length = length(path.displacement) + length(path.turn) * row.outer_radius;
+    if (row.is_awake && !row.is_sensor && path.length > safe_share * row.inner_radius) {
+        path.is_fast = true;
+        path.turn = rotation_vector(row.orientation * inverse(path.start.rotation));
+    }
+}
+
+scalar pipeline::first_impact(std::uint32_t number, scalar farthest) const {
+    const body_row& row = rows[number];
+    const body_path& path = paths_[number];
+    scalar first = 1;
+    const auto meet = [&](const collider& own, const collider& other) {
+        if (!may_stop(own, other)) {
+            return;
+        }
+        const moving_shape mine = path_of(own, path, row);
+        const moving_shape theirs = path_of(other, paths_[other.row], rows[other.row]);
+        const bool is_touching = were_touching(own, other);
+        const moving_shape& cast = is_touching ? core_of(mine, row.inner_radius) : mine;
+        const scalar slop = settings.speculative_margin * slop_share;
+        if (const auto hit = cast_shapes(cast, theirs, slop)) {
+            first = min(first, hit->fraction);
+        }
+    };
+    const vector3 reach = vector3::filled(row.outer_radius + farthest + settings.speculative_margin);
+    const aabb3 around =
+        merge(aabb3::from_center(path.start.position, reach), path.start.position + path.displacement);
+    const aabb3 swept = merge(around, aabb3::from_center(path.start.position + path.displacement, reach));
+    for (const collider& own : derived->who.colliders_of(number)) {
+        spatial::for_each_intersecting(derived->tree, swept, [&](std::uint32_t leaf, const aabb3&) {
+            const collider& other = derived->who.colliders()[derived->collider_of_leaf[leaf]];
+            if (!paths_[other.row].is_fast) {
+                meet(own, other);
+            }
+        });
+        // Others that are fast may have come from anywhere.
+        for (const std::uint32_t other_row : fast_rows_) {
+            if (other_row != number) {
+                for (const collider& other : derived->who.colliders_of(other_row)) {
+                    meet(own, other);
+                }
+            }
+        }
+    }
+    return first;
+}
+
+bool pipeline::may_stop(const collider& own, const collider& other) const {
+    if (own.row == other.row || rows[other.row].is_sensor) {
+        return false;
+    }
+    const auto [low, high] = spatial::ordered_pair(own.row, other.row);
+    return !std::ranges::binary_search(excluded_rows_, std::uint64_t{low} << 32 | high) &&
+           do_filters_agree(derived->who.bodies()[own.row].id, derived->who.bodies()[other.row].id);
+}
+
+bool pipeline::were_touching(const collider& own, const collider& other) const {
+    const auto number_of = [&](const collider& part) {
+        return derived->who.bodies()[part.row].first_collider + part.child;
+    };
+    const auto [a, b] = spatial::ordered_pair(number_of(own), number_of(other));
+    const candidate wanted{.a = a, .b = b};
+    const auto found = std::ranges::lower_bound(derived->candidates, wanted.order(), {}, &candidate::order);
+    if (found == derived->candidates.end() || found->order() != wanted.order()) {
+        return false;
+    }
+    const auto place = static_cast<std::size_t>(found - derived->candidates.begin());
+    return marks_[place] == candidate_mark::touching;
+}
+
+} // namespace orrery::rigid::detail

@@ -1,0 +1,32 @@
+#include <orrery/math/vector.hpp>
+#include <orrery/rigid/distance_joint.hpp>
+
+namespace orrery::rigid {
+
+void prepare(const distance_joint& what, const constrained_body& a, const constrained_body& b,
+             constraint_rows& rows) noexcept {
+    const vector3 arm_a = a.arm(what.pivot_a);
+    const vector3 arm_b = b.arm(what.pivot_b);
+    const vector3 gap = (b.position - a.position) + (arm_b - arm_a);
+    const scalar distance = length(gap);
+    // Points that coincide are pushed apart along some axis; any will do, if it is always the same.
+    const vector3 direction = distance > 0 ? gap / distance : vector3{0, 1, 0};
+    constraint_row row{.linear = direction,
+                       .turn_a = cross(arm_a, direction),
+                       .turn_b = cross(arm_b, direction),
+                       .error = distance - what.longest,
+                       .frequency = what.frequency,
+                       .damping = what.damping};
+    if (what.shortest < what.longest) {
+        // Two rows, each of which only pulls or only pushes; a gap to the limit is closed before it acts.
+        row.highest = 0;
+        row.is_limit = true;
+        rows.add(row);
+        row.error = distance - what.shortest;
+        row.lowest = 0;
+        row.highest = std::numeric_limits<scalar>::infinity();
+    }
+    rows.add(row);
+}
+
+} // namespace orrery::rigid

@@ -1,0 +1,79 @@
+// Components into rows, and rows back into components.
+#include "pipeline.hpp"
+
+#include <orrery/core/parallel_each.hpp>
+#include <orrery/core/parallel_for.hpp>
+#include <orrery/core/profile.hpp>
+#include <orrery/math/vector.hpp>
+
+#include <algorithm>
+
+namespace orrery::rigid::detail {
+namespace {
+
+constexpr std::size_t rows_a_task = 64;
+
+} // namespace
+
+void pipeline::gather_bodies() {
+    ORRERY_ZONE("gather bodies");
+    // Those that are fixed or asleep have not moved since they were gathered.
+    gathered_rows_.clear();
+    for (std::uint32_t row = 0; row < rows.size(); ++row) {
+        if (are_rows_stale || rows[row].is_awake || rows[row].kind == body_kind::kinematic) {
+            gathered_rows_.push_back(row);
+        }
+    }
+    are_rows_stale = false;
+    place_colliders(gathered_rows_);
+    push_bodies();
+}
+
+void pipeline::place_colliders(std::span<const std::uint32_t> which_rows) {
+    const std::span<const roster::body_entry> bodies = derived->who.bodies();
+    parallel_for(machine->jobs(), which_rows.size(), rows_a_task, [&](std::size_t index) {
+        const std::uint32_t number = which_rows[index];
+        body_row& row = rows[number];
+        gather_row(registry, bodies[number].id, row);
+        row.outer_radius = 0;
+        row.inner_radius = plane_reach;
+        std::uint32_t part = bodies[number].first_collider;
+        for (const collider& each : derived->who.colliders_of(number)) {
+            placed[part] = place(each, row);
+            row.outer_radius = max(row.outer_radius,
+                                   length(placed[part].position - row.position) + outer_radius(placed[part]));
+            row.inner_radius = min(row.inner_radius, inner_radius(placed[part]));
+            ++part;
+        }
+        const vector3 velocity = row.linear_velocity + row.acceleration * settings.time_step;
+        row.reach = settings.speculative_margin * scalar(0.5) +
+                    min(length(velocity) * settings.time_step, row.inner_radius);
+        briefs_[number] = {row.reach, row.is_awake || row.is_moving_kinematic(), row.is_sensor,
+                           row.reports_contacts};
+    });
+}
+
+void pipeline::write_bodies() {
+    ORRERY_ZONE("write bodies");
+    const scalar dt = settings.time_step;
+    parallel_each(machine->jobs(),
+                  registry.view<position, orientation, linear_velocity, angular_velocity>(exclude<asleep>),
+                  [&](entity id, position& where, orientation& turn, linear_velocity& velocity,
+                      angular_velocity& spin) {
+                      const std::uint32_t number = derived->who.row_of(id);
+                      if (number == no_row || rows[number].kind == body_kind::fixed) {
+                          return;
+                      }
+                      body_row& row = rows[number];
+                      if (row.kind == body_kind::kinematic) {
+                          row.position += row.linear_velocity * dt;
+                          row.orientation = integrate(row.orientation, row.angular_velocity, dt);
+                      }
+                      where.value = row.position;
+                      turn.value = row.orientation;
+                      velocity.value = row.linear_velocity;
+                      spin.value = row.angular_velocity;
+                  });
+}
+
+} // namespace orrery::rigid::detail

@@ -1,0 +1,113 @@
+// What a step leaves behind of its contacts: components that the next step reads, and events.
+#include "pipeline.hpp"
+
+#include <orrery/core/parallel_each.hpp>
+#include <orrery/core/parallel_for.hpp>
+#include <orrery/core/profile.hpp>
+
+#include <algorithm>
+
+namespace orrery::rigid::detail {
+namespace {
+
+constexpr std::uint32_t no_touch = 0xffff'ffffu;
+
+[[nodiscard]] bool is_felt(const touch& pair, const manifold& where) noexcept {
+    return pair.is_sensor || pair.impulse > 0 ||
+           std::any_of(where.points.begin(), where.points.begin() + where.count,
+                       [](const manifold_point& at) { return at.separation <= 0; });
+}
+
+// The middle of the points, from where their offsets begin.
+[[nodiscard]] vector3 middle_of(const manifold& where) noexcept {
+    vector3 sum;
+    for (std::uint32_t point = 0; point < where.count; ++point) {
+        sum += where.points[point].offset;
+    }
+    return sum / static_cast<scalar>(where.count);
+}
+
+} // namespace
+
+void pipeline::remember_contacts() {
+    ORRERY_ZONE("remember contacts");
+    const std::span<candidate> candidates = own_derived().candidates;
+    // Most contacts go on and are not reported: they are only told where to find their new memory.
+    touch_of_slot_.resize(registry.slot_count(), no_touch);
+    parallel_for(machine->jobs(), touches_.size(), 256, [&](std::size_t number) {
+        const entity contact = candidates[touches_[number].candidate].contact;
+        if (contact) {
+            touch_of_slot_[contact.index] = static_cast<std::uint32_t>(number);
+        }
+    });
+    parallel_each(machine->jobs(), registry.view<contact>(), [&](entity id, contact& memory) {
+        if (touch_of_slot_[id.index] != no_touch) {
+            memory = touches_[touch_of_slot_[id.index]].memory;
+            touch_of_slot_[id.index] = no_touch;
+        }
+    });
+    std::size_t next = 0;
+    for (std::size_t number = 0; number < candidates.size(); ++number) {
+        candidate& each = candidates[number];
+        if (marks_[number] == candidate_mark::touching) {
+            remember(touches_[next++], each);
+        } else if (each.contact && (marks_[number] == candidate_mark::apart || each.is_excluded)) {
+            // Of those at rest nothing is known; they go on as they are.
+            end_contact(each.contact);
+            each.contact = {};
+        }
+    }
+}
+
+void pipeline::remember(const touch& pair, candidate& from) {
+    const bool is_new = !from.contact;
+    const bool is_reported =
+        !pair.is_sensor && (briefs_[pair.row_a].reports_contacts || briefs_[pair.row_b].reports_contacts);
+    if (!is_new && !is_reported) {
+        return;
+    }
+    const manifold& where = manifolds_[pair.candidate];
+    if (is_new && !is_felt(pair, where)) {
+        return;
+    }
+    const event_kind new_kind = pair.is_sensor ? event_kind::sensor_entered : event_kind::contact_began;
+    note({.kind = is_new ? new_kind : event_kind::contact_persisted,
+          .a = pair.memory.a,
+          .b = pair.memory.b,
+          .point = placed[from.a].position + middle_of(where),
+          .normal = where.normal,
+          .impulse = pair.impulse});
+    if (is_new) {
+        from.contact = create_contact(pair);
+    }
+}
+
+entity pipeline::create_contact(const touch& pair) {
+    const std::uint32_t children = std::uint32_t{pair.memory.child_a} << 16 | pair.memory.child_b;
+    entity_key key = derive_key(registry.key_of(pair.memory.a),
+                                static_cast<std::uint64_t>(registry.key_of(pair.memory.b)), children);
+    entity id = registry.create(key);
+    while (!id) { // somebody else has this key
+        key = derive_key(key, 0, 0);
+        id = registry.create(key);
+    }
+    registry.emplace<contact>(id, pair.memory);
+    return id;
+}
+
+void pipeline::note(const event& what) {
+    (is_stepping_ ? events : pending_events_).push_back(what);
+}
+
+void pipeline::end_contact(entity which) {
+    const contact& memory = registry.get<const contact>(which);
+    note({.kind = memory.is_sensor != 0 ? event_kind::sensor_left : event_kind::contact_ended,
+          .a = memory.a,
+          .b = memory.b,
+          .point = {},
+          .normal = {},
+          .impulse = 0});
+    registry.destroy(which);
+}
+
+} // namespace orrery::rigid::detail

@@ -1,0 +1,193 @@
+// The stages of a step and what they hand to each other. step.cpp calls them in order; each is in a file of
+// its own.
+#pragma once
+
+#include "body_row.hpp"
+#include "broad_phase.hpp"
+#include "constraint_edge.hpp"
+#include "impact.hpp"
+#include "island_map.hpp"
+#include "solver.hpp"
+#include "touch.hpp"
+
+#include <orrery/core/connection.hpp>
+#include <orrery/core/engine.hpp>
+#include <orrery/core/registry.hpp>
+#include <orrery/rigid/event.hpp>
+#include <orrery/rigid/input.hpp>
+#include <orrery/rigid/material.hpp>
+#include <orrery/rigid/settings.hpp>
+#include <orrery/rigid/world.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace orrery::rigid::detail {
+
+// How a body moved through the step.
+struct body_path {
+    transform3 start;
+    vector3 displacement;
+    vector3 turn;       // a rotation vector
+    scalar length = 0;  // of the longest way that one of its points can have gone
+    scalar reached = 1; // of the step, before it met something
+    bool is_fast = false;
+};
+
+// What the passes over all candidates need of a body, in few bytes.
+struct row_brief {
+    scalar reach = 0;
+    bool is_active = false; // it, or what it touches, may move
+    bool is_sensor = false;
+    bool reports_contacts = false;
+};
+
+// What is known of a candidate in this step.
+enum class candidate_mark : std::uint8_t {
+    at_rest, // neither body can have moved
+    apart,
+    touching,
+};
+
+class pipeline {
+public:
+    pipeline(engine& machine, const world_settings& settings);
+    pipeline(const pipeline&) = delete;
+    pipeline& operator=(const pipeline&) = delete;
+    ~pipeline() = default;
+
+    void step(const world& owner, std::span<const input> inputs);
+
+    // Brings what is derived up to date with the components, for queries between steps.
+    void refresh(const world& owner);
+
+    bool wake(entity which);
+    void reconsider(entity which);
+
+    void add_constraint_type(const constraint_type& type);
+
+    // The registry is another one: everything is looked at anew, except what is known to belong to it.
+    void forget_derived();
+    void go_on_from(std::uint64_t number, const std::shared_ptr<const broad_phase_state>& belonging);
+
+    // Before derived state is changed, it is made our own: snapshots may share it.
+    [[nodiscard]] broad_phase_state& own_derived();
+
+    // State.
+    engine* machine;
+    world_settings settings;
+    orrery::registry registry;
+    std::uint64_t frame = 0;
+    std::vector<event> events;
+
+    // Given by the user.
+    shape_store shapes;
+    material_table materials;
+    world::pair_filter pair_filter;
+
+    // Derived from the state, and kept from step to step.
+    std::shared_ptr<broad_phase_state> derived = std::make_shared<broad_phase_state>();
+    std::vector<body_row> rows;
+    std::vector<placed_shape> placed;  // by collider
+    bool has_structure_changed = true; // bodies, shapes or their order
+    bool are_rows_stale = true;        // components of bodies that were not gathered
+    bool have_exclusions_changed = true;
+    bool have_candidates_changed = true;
+    bool have_constraints_changed = true;
+
+private:
+    // In the order of the step.
+    void follow_structure();
+    void follow_exclusions();
+    void list_exclusions();
+    void find_remembered_contacts();
+    void push_bodies();
+    void apply(std::span<const input> inputs);
+    void gather_bodies();
+    void find_candidates(const world& owner);
+    void find_contacts();
+    void follow_constraints();
+    void prepare_constraints();
+    void find_islands();
+    void bounce();
+    void move_bodies();
+    void note_starts();
+    void stop_fast_bodies();
+    void write_bodies();
+    void remember_contacts();
+    void remember_constraints();
+    void let_sleep();
+
+    void listen();
+    void follow_new_rows();
+    void place_colliders(std::span<const std::uint32_t> which_rows);
+    [[nodiscard]] bool may_meet(const world& owner, const collider& a, const collider& b);
+    [[nodiscard]] bool do_filters_agree(entity a, entity b) const;
+    void follow_path(const body_row& row, body_path& path) const noexcept;
+    // How far a fast body comes before it meets something.
+    [[nodiscard]] scalar first_impact(std::uint32_t number, scalar farthest) const;
+    [[nodiscard]] bool may_stop(const collider& own, const collider& other) const;
+    [[nodiscard]] bool were_touching(const collider& own, const collider& other) const;
+    void collide_candidates();
+    // Wake who is touched by, or joined to, one that is awake; false when nobody had to be.
+    [[nodiscard]] bool wake_touched();
+    [[nodiscard]] bool wake_joined();
+    [[nodiscard]] bool wake_labels();
+    void put_to_sleep(std::span<const std::uint32_t> members);
+    entity create_contact(const touch& pair);
+    void note(const event& what);
+    void list_touches();
+    void recall(touch& pair) const;
+    void remember(const touch& pair, candidate& from);
+    void end_contact(entity which);
+    // Wakes whoever sleeps with one of these labels, except one.
+    void wake_islands(std::span<const std::uint64_t> labels, entity except = {});
+    // What touches an entity, and the entity itself.
+    void wake_neighbors(entity which);
+    void wake_with_neighbors(entity which);
+
+    broad_phase broad_phase_;
+    island_map islands_;
+
+    struct island_impacts {
+        std::vector<std::uint32_t> touches;
+        impact_solver solver;
+    };
+
+    std::vector<std::uint32_t> bouncing_islands_;
+    std::vector<island_impacts> impacts_; // of these islands
+    solver solver_;
+    std::vector<constraint_type> constraint_types_;
+    std::vector<constraint_edge> all_edges_; // without rows
+    std::vector<constraint_edge> edges_;     // of this step
+    std::vector<event> pending_events_;      // of what happened between steps
+    bool is_stepping_ = false;
+
+    // Room that stays from step to step.
+    std::vector<std::uint32_t> new_numbers_;
+    std::vector<entity> lost_contacts_;
+    std::vector<std::uint32_t> gathered_rows_;
+    std::vector<std::uint32_t> moved_colliders_;
+    std::vector<aabb3> moved_boxes_;
+    std::vector<vector3> displacements_;
+    std::vector<row_brief> briefs_;     // of rows
+    std::vector<candidate_mark> marks_; // of candidates
+    std::vector<std::uint32_t> piece_ends_;
+    std::vector<manifold> manifolds_; // of candidates
+    std::vector<touch> touches_;
+    std::vector<std::uint32_t> touch_of_slot_; // by the slot of the contact's entity
+    std::vector<std::uint64_t> labels_;
+    std::vector<entity> woken_;
+    std::vector<entity> reconsidered_;
+    std::vector<input> pushes_;                // forces and torques of this step
+    bool contacts_to_find_ = false;            // candidates do not know the contacts that remember them
+    std::vector<std::uint64_t> excluded_rows_; // pairs of rows, sorted
+    std::vector<body_path> paths_;             // of rows
+    std::vector<std::uint32_t> fast_rows_;
+
+    std::vector<scoped_connection> connections_;
+};
+
+} // namespace orrery::rigid::detail

@@ -1,0 +1,85 @@
+#include "roster.hpp"
+
+#include <algorithm>
+
+namespace orrery::rigid::detail {
+
+void roster::rebuild(const registry_state& state, const shape_store& shapes, std::span<const entity> anew,
+                     std::vector<std::uint32_t>& new_numbers) {
+    old_bodies_.swap(bodies_);
+    old_colliders_.swap(colliders_);
+    bodies_.clear();
+    colliders_.clear();
+    state.view<body, position, orientation>().each(
+        [&](entity id, const body&, const position&, const orientation&) {
+            bodies_.push_back({.key = state.key_of(id), .id = id});
+        });
+    std::ranges::sort(bodies_, {}, &body_entry::key); // total order: no two live entities share a key
+    std::ranges::fill(row_of_slot_, none);
+    for (std::uint32_t row = 0; row < bodies_.size(); ++row) {
+        const std::uint32_t slot = bodies_[row].id.index;
+        if (slot >= row_of_slot_.size()) {
+            row_of_slot_.resize(slot + 1, none);
+        }
+        row_of_slot_[slot] = row;
+        add_colliders(state, shapes, row);
+    }
+    new_numbers.assign(old_colliders_.size(), none);
+    for (const body_entry& old : old_bodies_) {
+        const std::uint32_t row = row_of(old.id);
+        if (row == none || std::ranges::binary_search(anew, old.id)) {
+            continue;
+        }
+        const std::uint32_t same = std::min(old.collider_count, bodies_[row].collider_count);
+        for (std::uint32_t child = 0; child < same; ++child) {
+            const collider& before = old_colliders_[old.first_collider + child];
+            collider& now = colliders_[bodies_[row].first_collider + child];
+            if (before.what == now.what && before.where == now.where) {
+                now.leaf = before.leaf;
+                new_numbers[old.first_collider + child] = bodies_[row].first_collider + child;
+            }
+        }
+    }
+}
+
+void roster::add_colliders(const registry_state& state, const shape_store& shapes, std::uint32_t row) {
+    body_entry& entry = bodies_[row];
+    entry.first_collider = static_cast<std::uint32_t>(colliders_.size());
+    const shape* form = state.try_get<shape>(entry.id);
+    if (form == nullptr) {
+        return;
+    }
+    const auto add = [&](const shape& what, const transform3& where) {
+        collider part{.row = row, .child = entry.collider_count, .what = what, .where = where};
+        if (what.kind == shape_kind::hull) {
+            part.hull = shapes.find_hull(what.id);
+            if (part.hull == nullptr) {
+                return; // a hull that nobody has added to the store meets nothing
+            }
+        }
+        colliders_.push_back(part);
+        ++entry.collider_count;
+    };
+    if (form->kind != shape_kind::compound) {
+        add(*form, {});
+    } else if (const compound* parts = shapes.find_compound(form->id)) {
+        for (const compound::child& child : parts->children()) {
+            add(child.what, child.where);
+        }
+    }
+}
+
+placed_shape place(const collider& part, const body_row& row) noexcept {
+    const vector3 from_center = part.where.position - row.center_of_mass;
+    placed_shape placed{.kind = part.what.kind,
+                        .size = part.what.size,
+                        .hull = part.hull,
+                        .position = row.position + row.rotation * from_center,
+                        .rotation = row.rotation};
+    if (part.where.rotation != quaternion{}) {
+        placed.rotation = row.rotation * to_matrix(part.where.rotation);
+    }
+    return placed;
+}
+
+} // namespace orrery::rigid::detail

@@ -1,0 +1,105 @@
+// Islands that have come to rest are put to sleep, and woken when something happens to them.
+#include "pipeline.hpp"
+
+#include <orrery/core/profile.hpp>
+#include <orrery/math/vector.hpp>
+
+#include <algorithm>
+
+namespace orrery::rigid::detail {
+
+void pipeline::let_sleep() {
+    ORRERY_ZONE("sleep");
+    if (!settings.may_sleep) {
+        return;
+    }
+    for (std::uint32_t island = 0; island < islands_.size(); ++island) {
+        const std::span<const std::uint32_t> members = islands_.rows_of(island);
+        bool is_at_rest = true;
+        for (const std::uint32_t number : members) {
+            const body_row& row = rows[number];
+            const scalar reach =
+                min(row.outer_radius, scalar(1e3)); // of a body without a shape or with a plane
+            const scalar speed = length(row.linear_velocity) + length(row.angular_velocity) * reach;
+            stillness& still = registry.get<stillness>(derived->who.bodies()[number].id);
+            still.seconds = speed < settings.sleep_speed ? still.seconds + settings.time_step : scalar(0);
+            is_at_rest = is_at_rest && row.may_sleep && still.seconds >= settings.sleep_seconds;
+        }
+        if (is_at_rest) {
+            put_to_sleep(members);
+        }
+    }
+}
+
+void pipeline::put_to_sleep(std::span<const std::uint32_t> members) {
+    const auto label = static_cast<std::uint64_t>(derived->who.bodies()[members.front()].key);
+    for (const std::uint32_t number : members) {
+        const entity id = derived->who.bodies()[number].id;
+        registry.get<linear_velocity>(id) = {};
+        registry.get<angular_velocity>(id) = {};
+        registry.emplace<asleep>(id, label);
+        rows[number].is_awake = false;
+        briefs_[number].is_active = false;
+        note({.kind = event_kind::fell_asleep, .a = id});
+    }
+    // Nothing else about the rows has changed.
+}
+
+bool pipeline::wake(entity which) {
+    if (!registry.all_of<body>(which)) {
+        return false;
+    }
+    if (const asleep* sleep = registry.try_get<const asleep>(which)) {
+        const std::uint64_t label = sleep->island;
+        wake_islands({&label, 1});
+    }
+    return true;
+}
+
+void pipeline::wake_islands(std::span<const std::uint64_t> labels, entity except) {
+    woken_.clear();
+    registry.view<const asleep>().each([&](entity id, const asleep& sleep) {
+        if (id != except && std::ranges::binary_search(labels, sleep.island)) {
+            woken_.push_back(id);
+        }
+    });
+    std::ranges::sort(woken_, {}, [&](entity id) { return registry.key_of(id); }); // total order: keys differ
+    for (const entity id : woken_) {
+        registry.remove<asleep>(id);
+        if (stillness* still = registry.try_get<stillness>(id)) {
+            still->seconds = 0;
+        }
+        note({.kind = event_kind::woke_up, .a = id});
+    }
+}
+
+void pipeline::wake_neighbors(entity which) {
+    if (registry.count<asleep>() == 0) {
+        return;
+    }
+    labels_.clear();
+    const auto add = [&](entity id) {
+        if (const asleep* sleep = registry.try_get<const asleep>(id)) {
+            labels_.push_back(sleep->island);
+        }
+    };
+    add(which);
+    registry.view<const contact>().each([&](const contact& memory) {
+        if (memory.a == which || memory.b == which) {
+            add(memory.a == which ? memory.b : memory.a);
+        }
+    });
+    std::ranges::sort(labels_); // total order: plain numbers
+    // The entity may be on its way out, and then nothing of it may be taken away before its time.
+    wake_islands(labels_, which);
+}
+
+void pipeline::wake_with_neighbors(entity which) {
+    wake_neighbors(which);
+    if (registry.remove<asleep>(which)) {
+        registry.get<stillness>(which).seconds = 0;
+        note({.kind = event_kind::woke_up, .a = which});
+    }
+}
+
+} // namespace orrery::rigid::detail

@@ -1,0 +1,59 @@
+// Moves the awake bodies through one step: sub-steps of forces, warm start, contacts and joints, motion, and
+// relaxation. Islands are independent, so they are solved in batches that fit into the cache, one task each;
+// islands that are too large for that share one batch, in which the groups of a colour are spread over the
+// threads. How it is cut depends on the number of threads; what is computed does not.
+#pragma once
+
+#include "body_motion.hpp"
+#include "body_row.hpp"
+#include "constraint_batch.hpp"
+#include "contact_batch.hpp"
+#include "island_map.hpp"
+#include "touch.hpp"
+
+#include <orrery/core/engine.hpp>
+#include <orrery/rigid/settings.hpp>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace orrery::rigid::detail {
+
+class solver {
+public:
+    // Rows and touches receive what becomes of them.
+    void run(std::span<body_row> rows, std::span<touch> touches, std::span<const manifold> manifolds,
+             std::span<constraint_edge> edges, const island_map& islands, const world_settings& settings,
+             engine& machine);
+
+private:
+    struct batch {
+        contact_batch contacts;
+        constraint_batch constraints;
+        std::vector<std::uint32_t> rows;
+        std::vector<std::uint32_t> touches; // numbers
+        std::vector<std::uint32_t> edges;
+        std::int32_t first_body = 0; // in the solver
+        std::int32_t end_body = 0;   // behind it come the spare rows
+    };
+
+    struct job;
+
+    void cut(std::span<const body_row> rows, std::span<const touch> touches,
+             std::span<const constraint_edge> edges, const island_map& islands, std::uint32_t threads);
+    void place_bodies(std::span<const body_row> rows, const world_settings& settings);
+    // On the jobs if there are any, otherwise on this thread.
+    void solve_batch(batch& part, const job& work, scheduler* jobs);
+
+    std::vector<batch> batches_; // the first one for large islands
+    std::size_t batch_count_ = 0;
+    std::vector<std::uint32_t> batch_of_island_;
+    std::vector<std::uint32_t> weights_; // of islands
+    std::vector<std::int32_t> solver_rows_;
+    aligned_buffer<scalar> bodies_;
+    aligned_buffer<scalar> inertias_;
+    std::vector<body_motion> motions_; // as the solver's bodies
+};
+
+} // namespace orrery::rigid::detail

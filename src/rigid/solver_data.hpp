@@ -1,0 +1,121 @@
+// What the solver computes with. Bodies are rows of sixteen numbers; contacts stand in groups of as many as
+// there are lanes, one group after the other, each a block of fields that hold one number for each lane.
+#pragma once
+
+#include <orrery/math/scalar.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace orrery::rigid::detail {
+
+// A body's row: velocity and inverse mass, angular velocity, and how far it has moved and turned since the
+// step began (the turn as a rotation vector, which is exact enough for the angles of one step).
+struct solver_body {
+    static constexpr std::ptrdiff_t stride = 16;
+    static constexpr std::ptrdiff_t velocity = 0;
+    static constexpr std::ptrdiff_t inverse_mass = 3;
+    static constexpr std::ptrdiff_t spin = 4;
+    static constexpr std::ptrdiff_t moved = 8;
+    static constexpr std::ptrdiff_t turned = 12;
+};
+
+// A body's inverse inertia in the axes of the world: xx, yy, zz, xy, xz, yz and two that stand for nothing.
+struct solver_inertia {
+    static constexpr std::ptrdiff_t stride = 8;
+};
+
+// Fields of a group of contacts. Vectors take three fields, symmetric tensors six: xx, yy, zz, xy, xz, yz.
+struct contact_fields {
+    static constexpr int normal = 0;
+    static constexpr int tangent = 3;
+    static constexpr int inertia_a = 6; // inverse, in the axes of the world
+    static constexpr int inertia_b = 12;
+    static constexpr int arm_a =
+        18; // from the centre of mass to the middle of the points, where friction acts
+    static constexpr int arm_b = 21;
+    static constexpr int friction_mass = 24; // of the two tangents: xx, yy, xy
+    static constexpr int spinning_mass = 27;
+    static constexpr int rolling_mass = 28; // of the two tangents
+    static constexpr int friction = 30;     // coefficient
+    static constexpr int spinning = 31;     // lever; until it is prepared, that of the material alone
+    static constexpr int rolling = 32;      // lever
+    static constexpr int bias_rate = 33;    // how softly overlap is undone
+    static constexpr int mass_scale = 34;
+    static constexpr int impulse_scale = 35;
+    static constexpr int friction_impulse = 36; // along the two tangents
+    static constexpr int spinning_impulse = 38;
+    static constexpr int rolling_impulse = 39; // along the two tangents
+    static constexpr int normal_total = 41;    // of all points and sub-steps
+    static constexpr int points = 42;
+    // Impulses of the step before as vectors of the world, only until they are prepared.
+    static constexpr int friction_before = friction_mass;
+    static constexpr int rolling_before = spinning_mass;
+
+    // Of each point.
+    static constexpr int turn_a = 0; // arm x normal; until it is prepared, the offset
+    static constexpr int turn_b = 3;
+    static constexpr int mass =
+        6; // until it is prepared, 1 for a point that there is and 0 for one that is missing
+    static constexpr int separation = 7;
+    static constexpr int impulse = 8;
+    static constexpr int point_size = 9;
+
+    [[nodiscard]] static constexpr int count(int points_each) noexcept {
+        return points + points_each * point_size;
+    }
+};
+
+// Groups of contacts that have the same number of points and no body in common, so that they can be solved in
+// any order and at the same time.
+struct contact_run {
+    scalar* data = nullptr;
+    const std::int32_t* bodies = nullptr; // of each group first all a, then all b
+    std::uint32_t count = 0;              // of groups
+    std::uint32_t points = 0;             // of each contact: 1, 2 or 4
+    bool does_b_move = true;              // otherwise all b are fixed or kinematic
+};
+
+// Fields of a group of constraints with rows.
+struct constraint_fields {
+    static constexpr int inertia_a = 0;
+    static constexpr int inertia_b = 6;
+    static constexpr int rows = 12;
+
+    // Of each row; see constraint_row.
+    static constexpr int linear = 0;
+    static constexpr int turn_a = 3;
+    static constexpr int turn_b = 6;
+    static constexpr int mass = 9;
+    static constexpr int error = 10;
+    static constexpr int speed = 11;
+    static constexpr int lowest = 12; // impulses
+    static constexpr int highest = 13;
+    static constexpr int bias_rate = 14;
+    static constexpr int mass_scale = 15;
+    static constexpr int impulse_scale = 16;
+    static constexpr int is_spring = 17; // 1 or 0
+    static constexpr int limit = 18;     // on which side of 0 an error is allowed: -1 or 1; 0 when on none
+    static constexpr int impulse = 19;
+    static constexpr int row_size = 20;
+
+    [[nodiscard]] static constexpr int count(int rows_each) noexcept { return rows + rows_each * row_size; }
+};
+
+struct constraint_run {
+    scalar* data = nullptr;
+    const std::int32_t* bodies = nullptr;
+    std::uint32_t count = 0; // of groups
+    std::uint32_t rows = 0;  // of each constraint
+    bool does_b_move = true;
+};
+
+struct solver_step {
+    scalar* bodies = nullptr;
+    const scalar* inertias = nullptr; // of the same bodies
+    scalar substep = 0;               // s
+    scalar inverse_substep = 0;
+    scalar push_speed = 0;
+};
+
+} // namespace orrery::rigid::detail

@@ -1,0 +1,144 @@
+// What changes when bodies, shapes and joints come and go.
+#include "pipeline.hpp"
+
+#include <orrery/rigid/ball_joint.hpp>
+#include <orrery/rigid/distance_joint.hpp>
+#include <orrery/rigid/fixed_joint.hpp>
+
+#include <algorithm>
+#include <type_traits>
+
+namespace orrery::rigid::detail {
+
+pipeline::pipeline(engine& engine_to_use, const world_settings& world_rules)
+    : machine(&engine_to_use)
+    , settings(world_rules) {
+    listen();
+}
+
+broad_phase_state& pipeline::own_derived() {
+    if (derived.use_count() > 1) {
+        derived = std::make_shared<broad_phase_state>(*derived);
+    }
+    return *derived;
+}
+
+void pipeline::listen() {
+    const auto keep = [&](auto sink, auto listener) { connections_.emplace_back(sink.connect(listener)); };
+    const auto come = [this](orrery::registry&, entity) { has_structure_changed = true; };
+    const auto leave = [this](orrery::registry&, entity id) {
+        has_structure_changed = true;
+        wake_neighbors(id);
+    };
+    // Whoever is changed from outside is awake, and so is what it touches.
+    const auto change = [this](orrery::registry&, entity id) {
+        are_rows_stale = true;
+        wake_with_neighbors(id);
+    };
+    const auto reshape = [this](orrery::registry&, entity id) {
+        has_structure_changed = true;
+        wake_with_neighbors(id);
+    };
+    const auto refilter = [this](orrery::registry&, entity id) { reconsider(id); };
+    const auto stale = [this](orrery::registry&, entity) { are_rows_stale = true; };
+    const auto exclude = [this](orrery::registry&, entity) { have_exclusions_changed = true; };
+    const auto listen_to_part = [&]<typename T>(std::type_identity<T>) {
+        keep(registry.on_construct<T>(), come);
+        keep(registry.on_destroy<T>(), leave);
+        keep(registry.on_update<T>(), change);
+    };
+    const auto listen_to_change = [&]<typename T>(std::type_identity<T>) {
+        keep(registry.on_construct<T>(), change);
+        keep(registry.on_destroy<T>(), change);
+        keep(registry.on_update<T>(), change);
+    };
+    const auto listen_to_any = [&]<typename T>(std::type_identity<T>, auto listener) {
+        keep(registry.on_construct<T>(), listener);
+        keep(registry.on_destroy<T>(), listener);
+        keep(registry.on_update<T>(), listener);
+    };
+    keep(registry.on_construct<body>(), come);
+    keep(registry.on_destroy<body>(), leave);
+    keep(registry.on_update<body>(), refilter);
+    listen_to_part(std::type_identity<position>{});
+    listen_to_part(std::type_identity<orientation>{});
+    keep(registry.on_construct<shape>(), come);
+    keep(registry.on_destroy<shape>(), leave);
+    keep(registry.on_update<shape>(), reshape);
+    listen_to_change(std::type_identity<linear_velocity>{});
+    listen_to_change(std::type_identity<angular_velocity>{});
+    listen_to_change(std::type_identity<steady_force>{});
+    // Whether a body has these decides whom it can meet.
+    listen_to_any(std::type_identity<material>{}, refilter);
+    listen_to_any(std::type_identity<mass>{}, refilter);
+    listen_to_change(std::type_identity<inertia>{});
+    listen_to_change(std::type_identity<gravity>{});
+    listen_to_any(std::type_identity<collision_filter>{}, refilter);
+    listen_to_any(std::type_identity<asleep>{}, stale);
+    listen_to_any(std::type_identity<excluded_pair>{}, exclude);
+    keep(registry.on_restore(), [this](orrery::registry&) { forget_derived(); });
+    add_constraint_type(make_constraint_type<ball_joint>(registry));
+    add_constraint_type(make_constraint_type<distance_joint>(registry));
+    add_constraint_type(make_constraint_type<fixed_joint>(registry));
+}
+
+void pipeline::forget_derived() {
+    derived = std::make_shared<broad_phase_state>();
+    has_structure_changed = true;
+    have_constraints_changed = true;
+    reconsidered_.clear();
+    contacts_to_find_ = true;
+}
+
+void pipeline::go_on_from(std::uint64_t number, const std::shared_ptr<const broad_phase_state>& belonging) {
+    frame = number;
+    events.clear();
+    pending_events_.clear();
+    if (belonging != nullptr) {
+        // Nobody writes to it while more than one holds it: see own_derived.
+        derived = std::const_pointer_cast<broad_phase_state>(belonging);
+        has_structure_changed = false;
+        contacts_to_find_ = false;
+        follow_new_rows();
+    }
+}
+
+void pipeline::reconsider(entity which) {
+    has_structure_changed = true;
+    reconsidered_.push_back(which);
+    wake_with_neighbors(which);
+}
+
+void pipeline::follow_new_rows() {
+    are_rows_stale = true;
+    have_constraints_changed = true;
+    have_exclusions_changed = true;
+    rows.assign(derived->who.bodies().size(), {});
+    briefs_.assign(rows.size(), {});
+    placed.resize(derived->who.colliders().size());
+}
+
+void pipeline::follow_structure() {
+    if (!has_structure_changed) {
+        return;
+    }
+    has_structure_changed = false;
+    std::ranges::sort(reconsidered_); // total order: handles of one registry
+    broad_phase_state& state = own_derived();
+    state.who.rebuild(registry, shapes, reconsidered_, new_numbers_);
+    reconsidered_.clear();
+    lost_contacts_.clear();
+    broad_phase_.follow_roster(state, new_numbers_, lost_contacts_);
+    for (const entity contact : lost_contacts_) {
+        end_contact(contact);
+    }
+    follow_new_rows();
+    for (const roster::body_entry& each : state.who.bodies()) {
+        if (registry.get<const body>(each.id).kind == body_kind::dynamic &&
+            !registry.all_of<stillness>(each.id)) {
+            registry.emplace<stillness>(each.id);
+        }
+    }
+}
+
+} // namespace orrery::rigid::detail

@@ -1,0 +1,29 @@
+// A pair of colliders that have contact points in this step: what the narrow phase hands to all that comes
+// after it.
+#pragma once
+
+#include <orrery/rigid/contact.hpp>
+#include <orrery/rigid/manifold.hpp>
+#include <orrery/rigid/material.hpp>
+
+#include <cstdint>
+
+namespace orrery::rigid::detail {
+
+struct touch {
+    std::uint32_t candidate = 0; // and so in the order of keys
+    std::uint32_t row_a = 0;
+    std::uint32_t row_b = 0;
+    bool is_sensor = false;
+    bool is_a_dynamic = false;
+    bool is_b_dynamic = false;
+    // From the centres of mass to where the manifold's offsets begin.
+    vector3 arm_a{};
+    vector3 arm_b{};
+    rigid::material material{};
+    // What is remembered of it: at first the impulses of the last step, in the end those of this one.
+    rigid::contact memory{};
+    scalar impulse = 0; // of the whole step
+};
+
+} // namespace orrery::rigid::detail

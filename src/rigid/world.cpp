@@ -1,0 +1,93 @@
+#include "pipeline.hpp"
+
+#include <orrery/rigid/world.hpp>
+
+namespace orrery::rigid {
+
+world::world(engine& machine, const world_settings& settings) {
+    const status answer = settings.check();
+    ORRERY_CHECK(answer.is_ok(), answer.is_ok() ? "" : answer.reason().message);
+    stages_ = std::make_unique<detail::pipeline>(machine, settings);
+}
+
+world::world(world&&) noexcept = default;
+world& world::operator=(world&&) noexcept = default;
+world::~world() = default;
+
+orrery::registry& world::registry() noexcept {
+    return stages_->registry;
+}
+
+const orrery::registry& world::registry() const noexcept {
+    return stages_->registry;
+}
+
+shape_store& world::shapes() noexcept {
+    return stages_->shapes;
+}
+
+const shape_store& world::shapes() const noexcept {
+    return stages_->shapes;
+}
+
+material_table& world::materials() noexcept {
+    return stages_->materials;
+}
+
+const world_settings& world::settings() const noexcept {
+    return stages_->settings;
+}
+
+engine& world::machine() const noexcept {
+    return *stages_->machine;
+}
+
+void world::step(std::span<const input> inputs) {
+    stages_->step(*this, inputs);
+}
+
+std::uint64_t world::frame() const noexcept {
+    return stages_->frame;
+}
+
+std::span<const event> world::events() const noexcept {
+    return stages_->events;
+}
+
+std::uint64_t world::hash() const {
+    return stages_->registry.hash();
+}
+
+world_snapshot world::snapshot() const {
+    world_snapshot taken;
+    stages_->registry.snapshot_into(taken.state_);
+    taken.frame_ = stages_->frame;
+    // While bodies have come or gone since the last step, what is derived does not fit the state.
+    if (!stages_->has_structure_changed) {
+        taken.derived_ = stages_->derived;
+    }
+    return taken;
+}
+
+void world::restore(const world_snapshot& frame) {
+    stages_->registry.restore(frame.state_);
+    stages_->go_on_from(frame.frame_, frame.derived_);
+}
+
+bool world::wake(entity which) {
+    return stages_->wake(which);
+}
+
+void world::set_pair_filter(pair_filter filter) {
+    stages_->pair_filter = std::move(filter);
+}
+
+void world::add_constraint_type(const detail::constraint_type& type) {
+    stages_->add_constraint_type(type);
+}
+
+void world::reconsider(entity which) {
+    stages_->reconsider(which);
+}
+
+} // namespace orrery::rigid
