@@ -35,12 +35,12 @@ struct facing_sides {
     return deepest;
 }
 
-// The points where the sides meet, if they are as deep as the gap says.
+// The points where the sides meet, if they are about as deep as the gap says.
 [[nodiscard]] manifold meet(const facing_sides& sides, const rounded_axis& axis, scalar tolerance,
                             scalar margin) noexcept {
     manifold points;
     add_side_points(sides.a, sides.b, axis.normal, tolerance * clip_part, margin, points);
-    return deepest_of(points) <= axis.gap + tolerance ? points : manifold{};
+    return deepest_of(points) <= axis.gap + tolerance * 2 ? points : manifold{};
 }
 
 // If the sides miss each other, the gap grows as the direction turns towards where they come nearest; if it
