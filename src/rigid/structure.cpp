@@ -114,6 +114,7 @@ void pipeline::follow_new_rows() {
     have_constraints_changed = true;
     have_exclusions_changed = true;
     rows.assign(derived->who.bodies().size(), {});
+    briefs_.assign(rows.size(), {});
     placed.resize(derived->who.colliders().size());
 }
 
