@@ -5,6 +5,7 @@
 #include <orrery/rigid/constraint.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace orrery::rigid::detail {
@@ -36,6 +37,15 @@ struct constraint_type {
     ends (*ends_of)(const registry_state& state, entity id) = nullptr;
     void (*prepare)(const registry_state& state, entity id, const constrained_body& a,
                     const constrained_body& b, constraint_rows& rows) = nullptr;
+
+    // Where it holds the two, in the frames of their shapes or in the world; their centres of mass for a type
+    // that does not say.
+    struct pivots {
+        std::optional<vector3> a;
+        std::optional<vector3> b;
+    };
+
+    pivots (*pivots_of)(const registry_state& state, entity id) = nullptr;
 };
 
 } // namespace orrery::rigid::detail

@@ -69,6 +69,10 @@ public:
     template <constraint T>
     void add_constraint_type();
 
+    [[nodiscard]] std::span<const constraint_type> constraint_types() const noexcept {
+        return constraint_types_;
+    }
+
     // The registry is another one: everything is looked at anew, except what is known to belong to it.
     void forget_derived();
     void go_on_from(std::uint64_t number, const std::shared_ptr<const broad_phase_state>& belonging);
@@ -223,7 +227,18 @@ void pipeline::add_constraint_type() {
              },
          .prepare = [](const registry_state& state, entity id, const constrained_body& a,
                        const constrained_body& b,
-                       constraint_rows& found) { prepare(state.get<T>(id), a, b, found); }});
+                       constraint_rows& found) { prepare(state.get<T>(id), a, b, found); },
+         .pivots_of =
+             [](const registry_state& state, entity id) {
+                 constraint_type::pivots found;
+                 if constexpr (requires(T joint) {
+                                   { joint.pivot_a } -> std::convertible_to<vector3>;
+                                   { joint.pivot_b } -> std::convertible_to<vector3>;
+                               }) {
+                     found = {state.get<T>(id).pivot_a, state.get<T>(id).pivot_b};
+                 }
+                 return found;
+             }});
 }
 
 } // namespace orrery::rigid::detail
