@@ -5,6 +5,7 @@
 #include <orrery/core/profile.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 namespace orrery::rigid::detail {
@@ -137,11 +138,25 @@ void pipeline::recall(touch& pair) const {
     memory.friction_impulse = before.friction_impulse;
     memory.rolling_impulse = before.rolling_impulse;
     memory.spinning_impulse = before.spinning_impulse;
+    // Points are known again by their features. What the points that are gone have carried is shared by the
+    // new ones, so that the bodies do not fall a little whenever their points change.
+    scalar left = 0;
+    std::uint32_t known = 0;
+    for (std::uint32_t old = 0; old < before.count; ++old) {
+        const std::uint32_t* const begin = memory.features.data();
+        const std::uint32_t* const end = begin + where.count;
+        const std::uint32_t* const found = std::find(begin, end, before.features[old]);
+        if (found == end) {
+            left += before.normal_impulses[old];
+        } else {
+            memory.normal_impulses[static_cast<std::size_t>(found - begin)] = before.normal_impulses[old];
+            known |= 1u << (found - begin);
+        }
+    }
+    const auto unknown = where.count - static_cast<std::uint32_t>(std::popcount(known));
     for (std::uint32_t point = 0; point < where.count; ++point) {
-        for (std::uint32_t old = 0; old < before.count; ++old) {
-            if (before.features[old] == memory.features[point]) {
-                memory.normal_impulses[point] = before.normal_impulses[old];
-            }
+        if ((known >> point & 1) == 0) {
+            memory.normal_impulses[point] = left / static_cast<scalar>(unknown);
         }
     }
 }

@@ -66,8 +66,7 @@ public:
     bool wake(entity which);
     void reconsider(entity which);
 
-    template <constraint T>
-    void add_constraint_type();
+    void add_constraint_type(const constraint_type& type);
 
     [[nodiscard]] std::span<const constraint_type> constraint_types() const noexcept {
         return constraint_types_;
@@ -194,51 +193,5 @@ private:
 
     std::vector<scoped_connection> connections_;
 };
-
-template <constraint T>
-void pipeline::add_constraint_type() {
-    const auto changed = [this](orrery::registry&, entity id) {
-        have_constraints_changed = true;
-        have_exclusions_changed = true;
-        const T& joint = registry.get<const T>(id);
-        const entity ends[] = {joint.a, joint.b};
-        for (const entity end : ends) {
-            wake(end);
-        }
-    };
-    connections_.emplace_back(registry.on_construct<T>().connect(changed));
-    connections_.emplace_back(registry.on_update<T>().connect(changed));
-    connections_.emplace_back(registry.on_destroy<T>().connect(changed));
-    have_constraints_changed = true;
-    constraint_types_.push_back(
-        {.type = &registry.register_component<T>(),
-         .list =
-             [](const registry_state& state, std::vector<entity>& found) {
-                 state.view<T>().each([&](entity id, const T&) { found.push_back(id); });
-             },
-         .ends_of =
-             [](const registry_state& state, entity id) {
-                 const T& joint = state.get<T>(id);
-                 bool do_bodies_meet = true;
-                 if constexpr (requires { joint.do_bodies_meet; }) {
-                     do_bodies_meet = joint.do_bodies_meet != 0;
-                 }
-                 return constraint_type::ends{joint.a, joint.b, do_bodies_meet};
-             },
-         .prepare = [](const registry_state& state, entity id, const constrained_body& a,
-                       const constrained_body& b,
-                       constraint_rows& found) { prepare(state.get<T>(id), a, b, found); },
-         .pivots_of =
-             [](const registry_state& state, entity id) {
-                 constraint_type::pivots found;
-                 if constexpr (requires(T joint) {
-                                   { joint.pivot_a } -> std::convertible_to<vector3>;
-                                   { joint.pivot_b } -> std::convertible_to<vector3>;
-                               }) {
-                     found = {state.get<T>(id).pivot_a, state.get<T>(id).pivot_b};
-                 }
-                 return found;
-             }});
-}
 
 } // namespace orrery::rigid::detail

@@ -12,6 +12,7 @@
 #include <orrery/spatial/kd_tree.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -50,12 +51,20 @@ private:
         collision_filter filter;
         std::uint32_t kind = 0; // its bit in query_filter::kinds; none for one that is nowhere
         bool is_sensor = false;
+        bool is_same = false;      // as when bodies were listed, but for its place
+        std::optional<shape> form; // when bodies were listed
     };
 
+    void list_bodies(const registry_state& state, const shape_store& shapes);
+    // False when there are other bodies, or shapes, than were listed.
+    [[nodiscard]] bool take_in_all(const registry_state& state, scheduler& jobs);
+    [[nodiscard]] bool is_same(const registry_state& state, std::size_t row) const noexcept;
     // Reads the components of a body and places its colliders.
-    void take_in(const registry_state& state, std::uint32_t row) noexcept;
+    void take_in(const registry_state& state, std::size_t row) noexcept;
 
     const shape_store* shapes_ = nullptr;
+    std::size_t hull_count_ = 0; // of the store, when bodies were listed
+    std::size_t compound_count_ = 0;
     roster who_;
     std::vector<query_body> bodies_;   // of rows
     std::vector<placed_shape> placed_; // of colliders
