@@ -86,6 +86,12 @@ struct part_in_place {
     return uniform_point(source, aabb3{vector3::filled(-reach), vector3::filled(reach)});
 }
 
+// Keeps a list in order; of equals the first one stays first.
+template <typename Answer>
+void insert_behind_equals(std::vector<Answer>& list, const Answer& next, scalar Answer::* by) {
+    list.insert(std::ranges::upper_bound(list, next.*by, {}, by), next);
+}
+
 class query : public testing::Test {
 protected:
     static constexpr scalar reach = 5;
@@ -147,10 +153,10 @@ protected:
         for (const part_in_place& part : all_parts(where)) {
             const auto hit = cast_ray(asked.ray, part.placed, asked.farthest);
             if (hit && is_asked_about(where, asked.filter, part.name)) {
-                hits.push_back({part.name.body, part.name.child, hit->t, hit->point, hit->normal});
+                insert_behind_equals(hits, {part.name.body, part.name.child, hit->t, hit->point, hit->normal},
+                                     &ray_answer::t);
             }
         }
-        std::ranges::stable_sort(hits, {}, &ray_answer::t);
         return hits;
     }
 
@@ -169,10 +175,9 @@ protected:
                 }
             }
             if (best.distance <= asked.farthest && is_asked_about(where, asked.filter, part.name)) {
-                near.push_back(best);
+                insert_behind_equals(near, best, &near_answer::distance);
             }
         }
-        std::ranges::stable_sort(near, {}, &near_answer::distance);
         return near;
     }
 

@@ -15,8 +15,8 @@
 // which the search went. Lists of questions are answered on the threads of a scheduler, each as if it were
 // asked alone.
 //
-// Making one takes about 0.4 microseconds a collider, asking for the first hit of a ray among 10 000 about
-// one.
+// Making one of 10 000 bodies takes 4 ms on one thread, updating it 1.5 ms while the bodies are the same
+// ones; the first hit of a ray among them takes 2 microseconds, the nearest body 4.
 #pragma once
 
 #include <orrery/core/fwd.hpp>
