@@ -352,24 +352,30 @@ TEST_F(query, answers_lists_of_questions_as_it_answers_each) {
 
 TEST_F(query, sees_bodies_as_they_are_now_whether_moving_new_changed_or_gone) {
     queries seen(where);
-    for (int round = 0; round < 4; ++round) {
-        where.step();
-        (void)add_sample_body(where, source, shape_kind::compound, reach);
-        const std::vector<entity> everyone = where.registry().entities_by_key();
-        for (const entity id : everyone) {
-            if (where.registry().all_of<body>(id) && uniform_below(source, 4) == 0) {
-                where.registry().destroy(id);
-                break;
-            }
-        }
-        const entity moved = where.registry().entities_by_key()[uniform_below(source, 20)];
-        if (where.registry().all_of<body, shape>(moved)) {
-            where.registry().replace<position>(moved, sample_point(source, reach));
-            ASSERT_TRUE(change_shape(where, moved, sphere(scalar(0.7))).is_ok());
+    const auto anyone = [&] {
+        const std::vector<part_in_place> parts = all_parts(where);
+        return parts[uniform_below(source, parts.size())].name.body;
+    };
+    for (int round = 0; round < 10; ++round) {
+        switch (round % 5) {
+        case 0:
+            where.step();
+            break;
+        case 1:
+            (void)add_sample_body(where, source, shape_kind::sphere, reach);
+            break;
+        case 2:
+            where.registry().replace<position>(anyone(), sample_point(source, reach));
+            break;
+        case 3:
+            ASSERT_TRUE(change_shape(where, anyone(), sphere(scalar(0.7))).is_ok());
+            break;
+        default:
+            where.registry().destroy(anyone());
         }
         seen.update(where);
-        for (int trial = 0; trial < 20; ++trial) {
-            const ray_question asked = sample_ray();
+        for (int trial = 0; trial < 50; ++trial) {
+            const ray_question asked{.ray = sample_ray().ray};
             std::vector<ray_answer> found;
             seen.find_ray_hits(asked, found);
             EXPECT_EQ(found, brute_ray_hits(asked));
@@ -413,29 +419,43 @@ TEST_F(query, does_not_change_what_the_next_steps_compute) {
     EXPECT_EQ(run(true), hash);
 }
 
-TEST(query_alone, finds_sleeping_bodies_and_prefers_the_lower_key_among_equals) {
+TEST(query_alone, finds_bodies_that_sleep) {
     engine machine({.thread_count = 1});
     world where(machine);
-    const auto add = [&](entity_key key, bool is_asleep) {
-        const entity id = make_body(where, {.shape = sphere(1), .key = key}).value();
-        if (is_asleep) {
-            where.registry().emplace<asleep>(id, 1u);
+    const entity sleeper = make_body(where, {.shape = sphere(1)}).value();
+    where.registry().emplace<asleep>(sleeper, 1u);
+    const auto hit = queries(where).first_ray_hit({.ray = {{-3, 0, 0}, {1, 0, 0}}});
+    const ray_answer expected{.body = sleeper, .t = 2, .point = {-1, 0, 0}, .normal = {-1, 0, 0}};
+    EXPECT_EQ(hit, expected);
+}
+
+// A wall of boxes of random sizes that are all as near.
+TEST(query_alone, prefers_the_lower_key_among_equals) {
+    engine machine({.thread_count = 1});
+    xoshiro256 source(9);
+    for (int trial = 0; trial < 20; ++trial) {
+        world where(machine);
+        for (int number = 0; number < 20; ++number) {
+            const vector3 half = uniform_point(source, aabb3{{1, 1, 1}, {1, 9, 9}});
+            const vector3 position = uniform_point(source, aabb3{{0, -1, -1}, {0, 1, 1}});
+            (void)make_body(where, {.kind = body_kind::fixed,
+                                    .position = position,
+                                    .shape = box(half),
+                                    .key = entity_key{1 + uniform_below(source, 1u << 30)}})
+                .value();
         }
-        return id;
-    };
-    add(entity_key{30}, false);
-    const entity low = add(entity_key{10}, true);
-    add(entity_key{20}, false);
-    const queries seen(where);
-    const auto hit = seen.first_ray_hit({.ray = {{-3, 0, 0}, {1, 0, 0}}});
-    ASSERT_TRUE(hit.has_value());
-    EXPECT_EQ(hit->body, low);
-    EXPECT_EQ(hit->t, scalar(2));
-    EXPECT_EQ(hit->normal, vector3(-1, 0, 0));
-    EXPECT_EQ(seen.nearest({.where = {{0, 4, 0}, {}}})->body, low);
-    EXPECT_EQ(
-        seen.first_cast_hit({.what = sphere(1), .start = {{0, 4, 0}, {}}, .displacement = {0, -4, 0}})->body,
-        low);
+        const entity first = where.registry().entities_by_key().front();
+        const queries seen(where);
+        const ray_question ray{.ray = {{-3, 0, 0}, {1, 0, 0}}};
+        const cast_question ball{.what = sphere(1), .start = {{-5, 0, 0}, {}}, .displacement = {5, 0, 0}};
+        std::vector<ray_answer> hits;
+        seen.find_ray_hits(ray, hits);
+        EXPECT_EQ(hits.size(), 20u);
+        EXPECT_EQ(hits.front().body, first);
+        EXPECT_EQ(seen.first_ray_hit(ray)->body, first);
+        EXPECT_EQ(seen.nearest({.where = {{-3, 0, 0}, {}}})->body, first);
+        EXPECT_EQ(seen.first_cast_hit(ball)->body, first);
+    }
 }
 
 TEST(query_alone, finds_nothing_in_an_empty_world_or_with_a_shape_that_is_not_there) {
