@@ -124,7 +124,8 @@ struct tolerances {
         const vector3 point = points[number];
         if (!all_less_equal(abs(point), vector3::filled(convex_hull::max_coordinate))) {
             return error{text("Point ", number, " of a hull is (", point.x, ", ", point.y, ", ", point.z,
-                              "), expected numbers within ±", convex_hull::max_coordinate, " m.")};
+                              "), expected numbers of at most ", convex_hull::max_coordinate,
+                              " m either way.")};
         }
     }
     return {};

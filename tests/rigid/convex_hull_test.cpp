@@ -295,9 +295,9 @@ TEST(convex_hull, refuses_with_a_sentence_that_names_the_value_and_the_reason) {
     EXPECT_EQ(refusal({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}), "A hull has 3 points, expected four or more.");
     const scalar nan = std::numeric_limits<scalar>::quiet_NaN();
     EXPECT_EQ(refusal({{0, 0, 0}, {1, 0, 0}, {0, nan, 0}, {0, 0, 1}}),
-              "Point 2 of a hull is (0, nan, 0), expected numbers within ±1e+06 m.");
+              "Point 2 of a hull is (0, nan, 0), expected numbers of at most 1e+06 m either way.");
     EXPECT_EQ(refusal({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, scalar(1e7)}}),
-              "Point 3 of a hull is (0, 0, 1e+07), expected numbers within ±1e+06 m.");
+              "Point 3 of a hull is (0, 0, 1e+07), expected numbers of at most 1e+06 m either way.");
     for (const auto& flat : {std::vector<vector3>(9, vector3{1, 2, 3}), box_corners({1, 1, 0}),
                              box_corners({0, 1, 0}), box_corners({1, scalar(1e-9), 1})}) {
         EXPECT_NE(refusal(flat).find("expected a volume"), std::string::npos) << refusal(flat);
