@@ -67,6 +67,14 @@ void write_solver_body(const body_row& row, scalar max_speed, scalar* body) noex
     }
 }
 
+void write_solver_inertia(const body_row& row, scalar* inertia) noexcept {
+    const matrix3& i = row.inverse_inertia;
+    write_vector({i[0].x, i[1].y, i[2].z}, inertia);
+    write_vector({i[0].y, i[0].z, i[1].z}, inertia + 3);
+    inertia[6] = 0;
+    inertia[7] = 0;
+}
+
 void change_velocity(const body_motion& motion, const body_row& row, scalar substep, scalar* body) noexcept {
     const auto changed = [&](const scalar* at, const body_motion::row_of_four& change,
                              const body_motion::row_of_four& share) {

@@ -26,6 +26,8 @@ struct body_motion {
 // The solver's row of a body when the step begins.
 void write_solver_body(const body_row& row, scalar max_speed, scalar* body) noexcept;
 
+void write_solver_inertia(const body_row& row, scalar* inertia) noexcept;
+
 // Forces, damping and the precession of bodies that tumble.
 void change_velocity(const body_motion& motion, const body_row& row, scalar substep, scalar* body) noexcept;
 void move(const body_motion& motion, scalar substep, scalar* body) noexcept;

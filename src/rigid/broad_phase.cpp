@@ -17,16 +17,19 @@ void broad_phase::follow_roster(broad_phase_state& state, std::span<const std::u
             state.tree.remove(leaf);
         }
     }
+    const std::span<collider> parts = state.who.colliders();
     std::erase_if(state.candidates, [&](candidate& each) {
         each.a = new_numbers[each.a];
         each.b = new_numbers[each.b];
         const bool is_gone = each.a == no_row || each.b == no_row;
-        if (is_gone && each.contact) {
+        if (!is_gone) {
+            each.row_a = parts[each.a].row;
+            each.row_b = parts[each.b].row;
+        } else if (each.contact) {
             lost.push_back(each.contact);
         }
         return is_gone;
     });
-    const std::span<collider> parts = state.who.colliders();
     for (std::uint32_t number = 0; number < parts.size(); ++number) {
         collider& part = parts[number];
         if (part.leaf == no_row) {
@@ -72,13 +75,13 @@ bool broad_phase::update(broad_phase_state& state, std::span<const std::uint32_t
 
 void broad_phase::list_new_candidates(const broad_phase_state& state, may_meet_function& may_meet) {
     joined_.clear();
+    const std::span<const collider> parts = state.who.colliders();
     for (const auto [first, second] : state.pairs.joined()) {
         const auto [a, b] =
             spatial::ordered_pair(state.collider_of_leaf[first], state.collider_of_leaf[second]);
-        joined_.push_back({.a = a, .b = b});
+        joined_.push_back({.a = a, .b = b, .row_a = parts[a].row, .row_b = parts[b].row});
     }
     std::ranges::sort(joined_, {}, &candidate::order); // total order: a pair joins once
-    const std::span<const collider> parts = state.who.colliders();
     std::erase_if(joined_, [&](const candidate& each) { return !may_meet(parts[each.a], parts[each.b]); });
 }
 

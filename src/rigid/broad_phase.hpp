@@ -21,6 +21,8 @@ namespace orrery::rigid::detail {
 struct candidate {
     std::uint32_t a = 0;
     std::uint32_t b = 0;
+    std::uint32_t row_a = 0; // of their bodies
+    std::uint32_t row_b = 0;
     entity contact{}; // that remembers them; none while they do not touch
     collide_cache cache{};
     bool is_excluded = false; // by a joint or an excluded_pair

@@ -108,9 +108,8 @@ void pipeline::follow_exclusions() {
     if (have_candidates_changed) {
         have_candidates_changed = false;
         broad_phase_state& state = own_derived();
-        const std::span<const collider> parts = state.who.colliders();
         for (candidate& each : state.candidates) {
-            const std::uint64_t pair = std::uint64_t{parts[each.a].row} << 32 | parts[each.b].row;
+            const std::uint64_t pair = std::uint64_t{each.row_a} << 32 | each.row_b;
             each.is_excluded = !excluded_rows_.empty() && std::ranges::binary_search(excluded_rows_, pair);
         }
     }

@@ -24,7 +24,7 @@ struct chosen_points {
 
 // All within the margin, in their order, if they are no more than four. Otherwise the deepest, the farthest
 // from it, the one that spans the largest triangle with them, and the one that adds most to its area. A
-// slight preference for one direction decides between points that are equally deep, so that the choice stays
+// preference for one direction decides between points that are about equally deep, so that the choice stays
 // the same from step to step while a body rests.
 [[nodiscard]] chosen_points choose_points(const contact_candidates& all, scalar margin) noexcept;
 

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <orrery/core/registry.hpp>
-#include <orrery/rigid/constraint.hpp>
+#include <orrery/rigid/detail/constraint_type.hpp>
 
 #include <cstdint>
-#include <vector>
 
 namespace orrery::rigid::detail {
 
@@ -19,23 +18,6 @@ struct constraint_edge {
     bool is_b_dynamic = false;
     constraint_rows rows{};
     constraint_impulses memory{};
-};
-
-// What the world knows of a type of constraint.
-struct constraint_type {
-    const component_type* type = nullptr;
-    void (*list)(const registry_state& state, std::vector<entity>& found) = nullptr;
-
-    // The two bodies of an entity's constraint and whether they can meet.
-    struct ends {
-        entity a;
-        entity b;
-        bool do_bodies_meet;
-    };
-
-    ends (*ends_of)(const registry_state& state, entity id) = nullptr;
-    void (*prepare)(const registry_state& state, entity id, const constrained_body& a,
-                    const constrained_body& b, constraint_rows& rows) = nullptr;
 };
 
 } // namespace orrery::rigid::detail

@@ -15,6 +15,21 @@ namespace {
 
 } // namespace
 
+void pipeline::add_constraint_type(const constraint_type& type) {
+    constraint_types_.push_back(type);
+    have_constraints_changed = true;
+    type.listen(
+        registry, this,
+        [](void* listener, entity a, entity b) {
+            auto& self = *static_cast<pipeline*>(listener);
+            self.have_constraints_changed = true;
+            self.have_exclusions_changed = true;
+            self.wake(a);
+            self.wake(b);
+        },
+        connections_);
+}
+
 bool pipeline::wake_joined() {
     labels_.clear();
     for (const constraint_edge& edge : all_edges_) {

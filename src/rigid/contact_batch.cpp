@@ -31,54 +31,31 @@ void fill_lane(const lane_writer& out, const touch& pair, const manifold& where,
     using fields = contact_fields;
     // The solver's first body is one that moves.
     const bool is_turned = !pair.is_a_dynamic;
-    const body_row& first = is_turned ? row_b : row_a;
-    const body_row& second = is_turned ? row_a : row_b;
     const scalar sign = is_turned ? scalar(-1) : scalar(1);
-    const vector3 arm_first = is_turned ? pair.arm_b : pair.arm_a;
-    const vector3 arm_second = is_turned ? pair.arm_a : pair.arm_b;
-    const vector3 normal = where.normal * sign;
-    const tangent_basis<scalar> basis = make_tangent_basis(normal);
-    out.set(fields::normal, normal);
-    out.set(fields::tangent, basis.first);
-    out.set(fields::inertia_a, first.inverse_inertia);
-    out.set(fields::inertia_b, second.inverse_inertia);
-    vector3 middle;
+    out.set(fields::normal, where.normal * sign);
+    out.set(fields::arm_a, is_turned ? pair.arm_b : pair.arm_a);
+    out.set(fields::arm_b, is_turned ? pair.arm_a : pair.arm_b);
     for (std::uint32_t point = 0; point < slots; ++point) {
         const int field = fields::points + static_cast<int>(point) * fields::point_size;
         const bool is_present = point < where.count;
-        // A missing point is a copy of the first that pushes nothing.
+        // A missing point is a copy of the first.
         const manifold_point& at = where.points[is_present ? point : 0];
-        out.set(field + fields::turn_a, arm_first + at.offset);
-        out.set(field + fields::turn_b, arm_second + at.offset);
+        out.set(field + fields::turn_a, at.offset);
         out.set(field + fields::mass, is_present ? scalar(1) : scalar(0));
         out.set(field + fields::separation, at.separation);
         out.set(field + fields::impulse, is_present ? pair.memory.normal_impulses[point] : scalar(0));
-        middle += is_present ? at.offset : vector3{};
     }
-    const scalar share = scalar(1) / static_cast<scalar>(where.count);
-    middle *= share;
-    scalar lever = 0;
-    for (std::uint32_t point = 0; point < where.count; ++point) {
-        lever += length(where.points[point].offset - middle);
-    }
-    out.set(fields::arm_a, arm_first + middle);
-    out.set(fields::arm_b, arm_second + middle);
     out.set(fields::friction, pair.material.friction);
-    out.set(fields::spinning, pair.material.friction * (lever * share) + pair.material.spinning_friction);
+    out.set(fields::spinning, pair.material.spinning_friction);
     out.set(fields::rolling, pair.material.rolling_friction);
-    const spring_terms spring = spring_of(pair, first, second, softness);
+    const spring_terms spring =
+        spring_of(pair, is_turned ? row_b : row_a, is_turned ? row_a : row_b, softness);
     out.set(fields::bias_rate, spring.bias_rate);
     out.set(fields::mass_scale, spring.mass_scale);
     out.set(fields::impulse_scale, spring.impulse_scale);
-    const vector3 friction = pair.memory.friction_impulse * sign;
-    const vector3 rolling = pair.memory.rolling_impulse * sign;
-    const vector3 bitangent = cross(normal, basis.first);
-    out.set(fields::friction_impulse, dot(friction, basis.first));
-    out.set(fields::friction_impulse + 1, dot(friction, bitangent));
+    out.set(fields::friction_before, pair.memory.friction_impulse * sign);
+    out.set(fields::rolling_before, pair.memory.rolling_impulse * sign);
     out.set(fields::spinning_impulse, pair.memory.spinning_impulse);
-    out.set(fields::rolling_impulse, dot(rolling, basis.first));
-    out.set(fields::rolling_impulse + 1, dot(rolling, bitangent));
-    out.set(fields::normal_total, scalar(0));
 }
 
 void read_lane(const lane_writer& in, const manifold& where, touch& pair) noexcept {

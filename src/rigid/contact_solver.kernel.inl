@@ -20,31 +20,75 @@ struct turning {
     }
 };
 
-// From arms and inverse inertias to what the iterations need.
+// A unit vector at right angles to a unit normal, as orrery::make_tangent_basis chooses it.
 template <int Width>
-ORRERY_SIMD_INLINE void prepare_group(const block<Width>& group, int points, const scalar* bodies,
-                                      const std::int32_t* a, const std::int32_t* b) noexcept {
+ORRERY_SIMD_INLINE vectors<Width> tangent_of(const vectors<Width>& normal) noexcept {
     using number = numbers<Width>;
-    const number mass_a = gather_four<Width>(bodies, row::stride, a).w;
-    const number mass_b = gather_four<Width>(bodies, row::stride, b).w;
-    const number mass_sum = mass_a + mass_b;
-    const turning<Width> resistance{group.get_tensor(fields::inertia_a), group.get_tensor(fields::inertia_b)};
+    const number one(1);
+    const number sign = select(normal.z < number(0), -one, one);
+    const number a = -one / (sign + normal.z);
+    return {one + sign * ((normal.x * normal.x) * a), sign * ((normal.x * normal.y) * a), -(sign * normal.x)};
+}
+
+// From what contact_batch has written about the contacts to what the iterations need.
+template <int Width, int Points>
+ORRERY_SIMD_INLINE void prepare_group(const block<Width>& group, const step_type& step, const std::int32_t* a,
+                                      const std::int32_t* b) noexcept {
+    using number = numbers<Width>;
+    const number mass_sum = gather_four<Width>(step.bodies, row::stride, a).w +
+                            gather_four<Width>(step.bodies, row::stride, b).w;
+    const turning<Width> resistance{gather_tensor<Width>(step.inertias, a), gather_tensor<Width>(step.inertias, b)};
+    group.set_tensor(fields::inertia_a, resistance.inertia_a);
+    group.set_tensor(fields::inertia_b, resistance.inertia_b);
     const vectors<Width> normal = group.get_vector(fields::normal);
-    for (int point = 0; point < points; ++point) {
+    const vectors<Width> start_a = group.get_vector(fields::arm_a);
+    const vectors<Width> start_b = group.get_vector(fields::arm_b);
+
+    // The middle of the points, and how far they are from it on average.
+    vectors<Width> middle{number(0), number(0), number(0)};
+    number count(0);
+    for (int point = 0; point < Points; ++point) {
         const int field = fields::points + point * fields::point_size;
-        const vectors<Width> turn_a = cross(group.get_vector(field + fields::turn_a), normal);
-        const vectors<Width> turn_b = cross(group.get_vector(field + fields::turn_b), normal);
+        const number present = group.get(field + fields::mass);
+        middle = add(middle, scale(group.get_vector(field + fields::turn_a), present));
+        count += present;
+    }
+    const number share = inverse_or_zero<Width>(count);
+    middle = scale(middle, share);
+    number lever(0);
+    for (int point = 0; point < Points; ++point) {
+        const int field = fields::points + point * fields::point_size;
+        const number present = group.get(field + fields::mass);
+        const vectors<Width> offset = group.get_vector(field + fields::turn_a);
+        if constexpr (Points > 1) {
+            const vectors<Width> away = subtract(offset, middle);
+            lever += present * sqrt(dot(away, away));
+        }
+        const vectors<Width> turn_a = cross(add(start_a, offset), normal);
+        const vectors<Width> turn_b = cross(add(start_b, offset), normal);
         group.set_vector(field + fields::turn_a, turn_a);
         group.set_vector(field + fields::turn_b, turn_b);
-        // A point that a contact does not have came with mass 0, and keeps it.
-        const number present = group.get(field + fields::mass);
+        // A point that a contact does not have never pushes.
         group.set(field + fields::mass,
-                  present * inverse_or_zero(mass_sum + resistance(turn_a, turn_b, turn_a, turn_b)));
+                  present * inverse_or_zero<Width>(mass_sum + resistance(turn_a, turn_b, turn_a, turn_b)));
     }
-    const vectors<Width> tangent = group.get_vector(fields::tangent);
+
+    const vectors<Width> tangent = tangent_of<Width>(normal);
     const vectors<Width> bitangent = cross(normal, tangent);
-    const vectors<Width> arm_a = group.get_vector(fields::arm_a);
-    const vectors<Width> arm_b = group.get_vector(fields::arm_b);
+    const vectors<Width> friction = group.get_vector(fields::friction_before);
+    const vectors<Width> rolling = group.get_vector(fields::rolling_before);
+    group.set_vector(fields::tangent, tangent);
+    group.set(fields::friction_impulse, dot(friction, tangent));
+    group.set(fields::friction_impulse + 1, dot(friction, bitangent));
+    group.set(fields::rolling_impulse, dot(rolling, tangent));
+    group.set(fields::rolling_impulse + 1, dot(rolling, bitangent));
+    group.set(fields::normal_total, number(0));
+    group.set(fields::spinning, group.get(fields::friction) * (lever * share) + group.get(fields::spinning));
+
+    const vectors<Width> arm_a = add(start_a, middle);
+    const vectors<Width> arm_b = add(start_b, middle);
+    group.set_vector(fields::arm_a, arm_a);
+    group.set_vector(fields::arm_b, arm_b);
     const vectors<Width> first_a = cross(arm_a, tangent);
     const vectors<Width> first_b = cross(arm_b, tangent);
     const vectors<Width> second_a = cross(arm_a, bitangent);
@@ -52,13 +96,14 @@ ORRERY_SIMD_INLINE void prepare_group(const block<Width>& group, int points, con
     const number xx = mass_sum + resistance(first_a, first_b, first_a, first_b);
     const number yy = mass_sum + resistance(second_a, second_b, second_a, second_b);
     const number xy = resistance(first_a, first_b, second_a, second_b);
-    const number determinant = inverse_or_zero(xx * yy - xy * xy);
+    const number determinant = inverse_or_zero<Width>(xx * yy - xy * xy);
     group.set(fields::friction_mass, yy * determinant);
     group.set(fields::friction_mass + 1, xx * determinant);
     group.set(fields::friction_mass + 2, -(xy * determinant));
-    group.set(fields::spinning_mass, inverse_or_zero(resistance(normal, normal, normal, normal)));
-    group.set(fields::rolling_mass, inverse_or_zero(resistance(tangent, tangent, tangent, tangent)));
-    group.set(fields::rolling_mass + 1, inverse_or_zero(resistance(bitangent, bitangent, bitangent, bitangent)));
+    group.set(fields::spinning_mass, inverse_or_zero<Width>(resistance(normal, normal, normal, normal)));
+    group.set(fields::rolling_mass, inverse_or_zero<Width>(resistance(tangent, tangent, tangent, tangent)));
+    group.set(fields::rolling_mass + 1,
+              inverse_or_zero<Width>(resistance(bitangent, bitangent, bitangent, bitangent)));
 }
 
 template <int Width>
@@ -238,12 +283,24 @@ ORRERY_SIMD_INLINE const std::int32_t* bodies_of(const run_type& run, std::uint3
     return run.bodies + std::size_t{number} * 2 * Width;
 }
 
-template <int Width>
-void prepare(const run_type& run, std::uint32_t begin, std::uint32_t end, const step_type& step) noexcept {
-    const int points = static_cast<int>(run.points);
+template <int Width, int Points>
+ORRERY_SIMD_INLINE void prepare_points(const run_type& run, std::uint32_t begin, std::uint32_t end,
+                                       const step_type& step) noexcept {
     for (std::uint32_t number = begin; number < end; ++number) {
         const std::int32_t* bodies = bodies_of<Width>(run, number);
-        prepare_group<Width>(block_of<Width>(run, number, points), points, step.bodies, bodies, bodies + Width);
+        prepare_group<Width, Points>(block_of<Width>(run, number, Points), step, bodies, bodies + Width);
+    }
+}
+
+template <int Width>
+void prepare(const run_type& run, std::uint32_t begin, std::uint32_t end, const step_type& step) noexcept {
+    switch (run.points) {
+    case 1:
+        return prepare_points<Width, 1>(run, begin, end, step);
+    case 2:
+        return prepare_points<Width, 2>(run, begin, end, step);
+    default:
+        return prepare_points<Width, 4>(run, begin, end, step);
     }
 }
 

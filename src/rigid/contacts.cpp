@@ -5,16 +5,11 @@
 #include <orrery/core/profile.hpp>
 
 #include <algorithm>
+#include <bit>
+#include <numeric>
 
 namespace orrery::rigid::detail {
 namespace {
-
-// What is known of a candidate in this step.
-enum mark : std::uint8_t {
-    at_rest, // neither can have moved
-    to_collide,
-    collided,
-};
 
 // A sensor is touched by what overlaps it, not by what comes near.
 [[nodiscard]] bool overlaps(const manifold& where) noexcept {
@@ -22,72 +17,48 @@ enum mark : std::uint8_t {
                        [](const manifold_point& at) { return at.separation <= 0; });
 }
 
-[[nodiscard]] bool is_active(const body_row& row) noexcept {
-    return row.is_awake || row.is_moving_kinematic();
-}
+constexpr std::size_t candidates_a_task = 64;
 
 } // namespace
 
 void pipeline::find_contacts() {
     ORRERY_ZONE("narrow phase");
     const std::size_t count = derived->candidates.size();
-    marks_.assign(count, at_rest);
+    marks_.assign(count, candidate_mark::at_rest);
     if (manifolds_.size() < count) {
         manifolds_.resize(count);
     }
     do {
-        mark_active_candidates();
-        collide_marked();
-    } while (wake_touched() || wake_joined());
+        collide_candidates();
+    } while (registry.count<asleep>() > 0 && (wake_touched() || wake_joined()));
     list_touches();
 }
 
-void pipeline::mark_active_candidates() {
-    to_collide_.clear();
-    const std::span<const collider> parts = derived->who.colliders();
-    const std::span<const candidate> candidates = derived->candidates;
-    for (std::uint32_t number = 0; number < candidates.size(); ++number) {
-        const candidate& each = candidates[number];
-        if (marks_[number] == at_rest && !each.is_excluded &&
-            (is_active(rows[parts[each.a].row]) || is_active(rows[parts[each.b].row]))) {
-            marks_[number] = to_collide;
-            to_collide_.push_back(number);
-        }
-    }
-}
-
-void pipeline::collide_marked() {
-    std::vector<candidate>& candidates = own_derived().candidates;
-    const std::span<const collider> parts = derived->who.colliders();
-    constexpr std::size_t pairs_a_task = 32;
-    parallel_for(machine->jobs(), to_collide_.size(), pairs_a_task, [&](std::size_t index) {
-        const std::uint32_t number = to_collide_[index];
+void pipeline::collide_candidates() {
+    const std::span<candidate> candidates = own_derived().candidates;
+    parallel_for(machine->jobs(), candidates.size(), candidates_a_task, [&](std::size_t number) {
         candidate& each = candidates[number];
-        manifold& found = manifolds_[number];
-        const body_row& row_a = rows[parts[each.a].row];
-        const body_row& row_b = rows[parts[each.b].row];
-        collide(placed[each.a], placed[each.b], row_a.reach + row_b.reach, each.cache, found);
-        const bool is_sensor = row_a.is_sensor || row_b.is_sensor;
-        if (is_sensor && !overlaps(found)) {
-            found.count = 0;
+        const row_brief& a = briefs_[each.row_a];
+        const row_brief& b = briefs_[each.row_b];
+        if (marks_[number] != candidate_mark::at_rest || each.is_excluded || !(a.is_active || b.is_active)) {
+            return;
         }
-        marks_[number] = collided;
+        manifold& found = manifolds_[number];
+        collide(placed[each.a], placed[each.b], a.reach + b.reach, each.cache, found);
+        const bool is_touching = found.count > 0 && ((!a.is_sensor && !b.is_sensor) || overlaps(found));
+        marks_[number] = is_touching ? candidate_mark::touching : candidate_mark::apart;
     });
 }
 
 bool pipeline::wake_touched() {
     labels_.clear();
-    const std::span<const collider> parts = derived->who.colliders();
-    for (const std::uint32_t number : to_collide_) {
-        if (manifolds_[number].count == 0) {
+    for (std::size_t number = 0; number < marks_.size(); ++number) {
+        const candidate& each = derived->candidates[number];
+        if (marks_[number] != candidate_mark::touching || briefs_[each.row_a].is_sensor ||
+            briefs_[each.row_b].is_sensor) {
             continue;
         }
-        const std::uint32_t ends[] = {parts[derived->candidates[number].a].row,
-                                      parts[derived->candidates[number].b].row};
-        if (rows[ends[0]].is_sensor || rows[ends[1]].is_sensor) {
-            continue;
-        }
-        for (const std::uint32_t row : ends) {
+        for (const std::uint32_t row : {each.row_a, each.row_b}) {
             if (rows[row].kind == body_kind::dynamic && !rows[row].is_awake) {
                 labels_.push_back(registry.get<const asleep>(derived->who.bodies()[row].id).island);
             }
@@ -112,24 +83,35 @@ bool pipeline::wake_labels() {
 }
 
 void pipeline::list_touches() {
-    touches_.clear();
-    const std::span<const collider> parts = derived->who.colliders();
-    const std::span<const candidate> candidates = derived->candidates;
-    for (std::uint32_t number = 0; number < candidates.size(); ++number) {
-        if (marks_[number] == collided && manifolds_[number].count > 0) {
-            touches_.push_back({.candidate = number,
-                                .row_a = parts[candidates[number].a].row,
-                                .row_b = parts[candidates[number].b].row});
+    // Counted piece by piece, so that each piece knows where its touches go.
+    const chunks pieces(marks_.size(), std::size_t{8} * candidates_a_task);
+    piece_ends_.resize(pieces.size());
+    const auto is_touching = [](candidate_mark mark) { return mark == candidate_mark::touching; };
+    parallel_for(machine->jobs(), pieces.size(), 1, [&](std::size_t piece) {
+        const index_range range = pieces[static_cast<std::uint32_t>(piece)];
+        piece_ends_[piece] = static_cast<std::uint32_t>(
+            std::count_if(marks_.data() + range.begin, marks_.data() + range.end, is_touching));
+    });
+    std::partial_sum(piece_ends_.begin(), piece_ends_.end(), piece_ends_.begin());
+    touches_.resize(piece_ends_.empty() ? 0 : piece_ends_.back());
+    parallel_for(machine->jobs(), pieces.size(), 1, [&](std::size_t piece) {
+        const index_range range = pieces[static_cast<std::uint32_t>(piece)];
+        std::size_t next = piece == 0 ? 0 : piece_ends_[piece - 1];
+        for (std::size_t number = range.begin; number < range.end; ++number) {
+            if (is_touching(marks_[number])) {
+                touches_[next] = {};
+                touches_[next].candidate = static_cast<std::uint32_t>(number);
+                recall(touches_[next++]);
+            }
         }
-    }
-    constexpr std::size_t touches_a_task = 128;
-    parallel_for(machine->jobs(), touches_.size(), touches_a_task,
-                 [&](std::size_t index) { recall(touches_[index]); });
+    });
 }
 
 void pipeline::recall(touch& pair) const {
     const candidate& from = derived->candidates[pair.candidate];
     const manifold& where = manifolds_[pair.candidate];
+    pair.row_a = from.row_a;
+    pair.row_b = from.row_b;
     const body_row& row_a = rows[pair.row_a];
     const body_row& row_b = rows[pair.row_b];
     pair.is_sensor = row_a.is_sensor || row_b.is_sensor;
@@ -156,11 +138,25 @@ void pipeline::recall(touch& pair) const {
     memory.friction_impulse = before.friction_impulse;
     memory.rolling_impulse = before.rolling_impulse;
     memory.spinning_impulse = before.spinning_impulse;
+    // Points are known again by their features. What the points that are gone have carried is shared by the
+    // new ones, so that the bodies do not fall a little whenever their points change.
+    scalar left = 0;
+    std::uint32_t known = 0;
+    for (std::uint32_t old = 0; old < before.count; ++old) {
+        const std::uint32_t* const begin = memory.features.data();
+        const std::uint32_t* const end = begin + where.count;
+        const std::uint32_t* const found = std::find(begin, end, before.features[old]);
+        if (found == end) {
+            left += before.normal_impulses[old];
+        } else {
+            memory.normal_impulses[static_cast<std::size_t>(found - begin)] = before.normal_impulses[old];
+            known |= 1u << (found - begin);
+        }
+    }
+    const auto unknown = where.count - static_cast<std::uint32_t>(std::popcount(known));
     for (std::uint32_t point = 0; point < where.count; ++point) {
-        for (std::uint32_t old = 0; old < before.count; ++old) {
-            if (before.features[old] == memory.features[point]) {
-                memory.normal_impulses[point] = before.normal_impulses[old];
-            }
+        if ((known >> point & 1) == 0) {
+            memory.normal_impulses[point] = left / static_cast<scalar>(unknown);
         }
     }
 }

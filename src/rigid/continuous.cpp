@@ -57,30 +57,15 @@ void pipeline::stop_fast_bodies() {
         return;
     }
     ORRERY_ZONE("continuous");
+    parallel_for(machine->jobs(), rows.size(), 256,
+                 [&](std::size_t number) { follow_path(rows[number], paths_[number]); });
     fast_rows_.clear();
     scalar farthest = 0; // that a slow body has moved
     for (std::uint32_t number = 0; number < rows.size(); ++number) {
-        const body_row& row = rows[number];
-        body_path& path = paths_[number];
-        path.displacement = {};
-        path.turn = {};
-        path.is_fast = false;
-        if (row.kind == body_kind::kinematic) {
-            path.displacement = row.linear_velocity * settings.time_step;
-            path.turn = row.angular_velocity * settings.time_step;
-            farthest = max(farthest, length(path.displacement) + length(path.turn) * row.outer_radius);
-        } else if (row.is_awake) {
-            path.displacement = row.position - path.start.position;
-            const scalar moved = length(path.displacement);
-            const scalar swept = length(row.angular_velocity) * settings.time_step * row.outer_radius;
-            if (moved + swept > safe_share * row.inner_radius && !row.is_sensor) {
-                path.is_fast = true;
-                fast_rows_.push_back(number);
-            } else {
-                farthest = max(farthest, moved + swept);
-            }
-            path.turn = path.is_fast ? rotation_vector(row.orientation * inverse(path.start.rotation))
-                                     : row.angular_velocity * settings.time_step;
+        if (paths_[number].is_fast) {
+            fast_rows_.push_back(number);
+        } else {
+            farthest = max(farthest, paths_[number].length);
         }
     }
     parallel_for(machine->jobs(), fast_rows_.size(), 1, [&](std::size_t index) {
@@ -94,6 +79,26 @@ void pipeline::stop_fast_bodies() {
             rows[number].orientation =
                 normalize(quaternion::from_rotation_vector(path.turn * path.reached) * path.start.rotation);
         }
+    }
+}
+
+void pipeline::follow_path(const body_row& row, body_path& path) const noexcept {
+    path.displacement = {};
+    path.turn = {};
+    path.length = 0;
+    path.is_fast = false;
+    if (row.kind == body_kind::kinematic) {
+        path.displacement = row.linear_velocity * settings.time_step;
+    } else if (row.is_awake) {
+        path.displacement = row.position - path.start.position;
+    } else {
+        return;
+    }
+    path.turn = row.angular_velocity * settings.time_step;
+    path.length = length(path.displacement) + length(path.turn) * row.outer_radius;
+    if (row.is_awake && !row.is_sensor && path.length > safe_share * row.inner_radius) {
+        path.is_fast = true;
+        path.turn = rotation_vector(row.orientation * inverse(path.start.rotation));
     }
 }
 
@@ -157,7 +162,7 @@ bool pipeline::were_touching(const collider& own, const collider& other) const {
         return false;
     }
     const auto place = static_cast<std::size_t>(found - derived->candidates.begin());
-    return marks_[place] != 0 && manifolds_[place].count > 0;
+    return marks_[place] == candidate_mark::touching;
 }
 
 } // namespace orrery::rigid::detail

@@ -48,6 +48,8 @@ void pipeline::place_colliders(std::span<const std::uint32_t> which_rows) {
         const vector3 velocity = row.linear_velocity + row.acceleration * settings.time_step;
         row.reach = settings.speculative_margin * scalar(0.5) +
                     min(length(velocity) * settings.time_step, row.inner_radius);
+        briefs_[number] = {row.reach, row.is_awake || row.is_moving_kinematic(), row.is_sensor,
+                           row.reports_contacts};
     });
 }
 

@@ -2,12 +2,15 @@
 #include "pipeline.hpp"
 
 #include <orrery/core/parallel_each.hpp>
+#include <orrery/core/parallel_for.hpp>
 #include <orrery/core/profile.hpp>
 
 #include <algorithm>
 
 namespace orrery::rigid::detail {
 namespace {
+
+constexpr std::uint32_t no_touch = 0xffff'ffffu;
 
 [[nodiscard]] bool is_felt(const touch& pair, const manifold& where) noexcept {
     return pair.is_sensor || pair.impulse > 0 ||
@@ -28,56 +31,55 @@ namespace {
 
 void pipeline::remember_contacts() {
     ORRERY_ZONE("remember contacts");
-    std::vector<candidate>& candidates = own_derived().candidates;
-    constexpr std::uint32_t no_touch = 0xffff'ffffu;
-    std::size_t next = 0;
-    for (std::uint32_t number = 0; number < candidates.size(); ++number) {
-        candidate& each = candidates[number];
-        const bool is_touching = next < touches_.size() && touches_[next].candidate == number;
-        if (!is_touching) {
-            // Of those at rest nothing is known; they go on as they are.
-            if (each.contact && (marks_[number] != 0 || each.is_excluded)) {
-                end_contact(each.contact);
-                each.contact = {};
-            }
-            continue;
+    const std::span<candidate> candidates = own_derived().candidates;
+    // Most contacts go on and are not reported: they are only told where to find their new memory.
+    touch_of_slot_.resize(registry.slot_count(), no_touch);
+    parallel_for(machine->jobs(), touches_.size(), 256, [&](std::size_t number) {
+        const entity contact = candidates[touches_[number].candidate].contact;
+        if (contact) {
+            touch_of_slot_[contact.index] = static_cast<std::uint32_t>(number);
         }
-        touch& pair = touches_[next++];
-        const manifold& where = manifolds_[number];
-        const bool is_new = !each.contact;
-        if (is_new && !is_felt(pair, where)) {
-            continue;
-        }
-        const bool is_reported =
-            is_new || rows[pair.row_a].reports_contacts || rows[pair.row_b].reports_contacts;
-        if (is_reported) {
-            const event_kind kind = pair.is_sensor ? event_kind::sensor_entered
-                                    : is_new       ? event_kind::contact_began
-                                                   : event_kind::contact_persisted;
-            if (is_new || !pair.is_sensor) {
-                note({.kind = kind,
-                      .a = pair.memory.a,
-                      .b = pair.memory.b,
-                      .point = placed[each.a].position + middle_of(where),
-                      .normal = where.normal,
-                      .impulse = pair.impulse});
-            }
-        }
-        if (is_new) {
-            each.contact = create_contact(pair);
-        } else if (each.contact.index >= touch_of_slot_.size()) {
-            touch_of_slot_.resize(each.contact.index + 1, no_touch);
-        }
-        if (!is_new) {
-            touch_of_slot_[each.contact.index] = static_cast<std::uint32_t>(next - 1);
-        }
-    }
+    });
     parallel_each(machine->jobs(), registry.view<contact>(), [&](entity id, contact& memory) {
-        if (id.index < touch_of_slot_.size() && touch_of_slot_[id.index] != no_touch) {
+        if (touch_of_slot_[id.index] != no_touch) {
             memory = touches_[touch_of_slot_[id.index]].memory;
             touch_of_slot_[id.index] = no_touch;
         }
     });
+    std::size_t next = 0;
+    for (std::size_t number = 0; number < candidates.size(); ++number) {
+        candidate& each = candidates[number];
+        if (marks_[number] == candidate_mark::touching) {
+            remember(touches_[next++], each);
+        } else if (each.contact && (marks_[number] == candidate_mark::apart || each.is_excluded)) {
+            // Of those at rest nothing is known; they go on as they are.
+            end_contact(each.contact);
+            each.contact = {};
+        }
+    }
+}
+
+void pipeline::remember(const touch& pair, candidate& from) {
+    const bool is_new = !from.contact;
+    const bool is_reported =
+        !pair.is_sensor && (briefs_[pair.row_a].reports_contacts || briefs_[pair.row_b].reports_contacts);
+    if (!is_new && !is_reported) {
+        return;
+    }
+    const manifold& where = manifolds_[pair.candidate];
+    if (is_new && !is_felt(pair, where)) {
+        return;
+    }
+    const event_kind new_kind = pair.is_sensor ? event_kind::sensor_entered : event_kind::contact_began;
+    note({.kind = is_new ? new_kind : event_kind::contact_persisted,
+          .a = pair.memory.a,
+          .b = pair.memory.b,
+          .point = placed[from.a].position + middle_of(where),
+          .normal = where.normal,
+          .impulse = pair.impulse});
+    if (is_new) {
+        from.contact = create_contact(pair);
+    }
 }
 
 entity pipeline::create_contact(const touch& pair) {

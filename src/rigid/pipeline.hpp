@@ -31,8 +31,24 @@ struct body_path {
     transform3 start;
     vector3 displacement;
     vector3 turn;       // a rotation vector
+    scalar length = 0;  // of the longest way that one of its points can have gone
     scalar reached = 1; // of the step, before it met something
     bool is_fast = false;
+};
+
+// What the passes over all candidates need of a body, in few bytes.
+struct row_brief {
+    scalar reach = 0;
+    bool is_active = false; // it, or what it touches, may move
+    bool is_sensor = false;
+    bool reports_contacts = false;
+};
+
+// What is known of a candidate in this step.
+enum class candidate_mark : std::uint8_t {
+    at_rest, // neither body can have moved
+    apart,
+    touching,
 };
 
 class pipeline {
@@ -50,8 +66,7 @@ public:
     bool wake(entity which);
     void reconsider(entity which);
 
-    template <constraint T>
-    void add_constraint_type();
+    void add_constraint_type(const constraint_type& type);
 
     // The registry is another one: everything is looked at anew, except what is known to belong to it.
     void forget_derived();
@@ -110,12 +125,12 @@ private:
     void place_colliders(std::span<const std::uint32_t> which_rows);
     [[nodiscard]] bool may_meet(const world& owner, const collider& a, const collider& b);
     [[nodiscard]] bool do_filters_agree(entity a, entity b) const;
+    void follow_path(const body_row& row, body_path& path) const noexcept;
     // How far a fast body comes before it meets something.
     [[nodiscard]] scalar first_impact(std::uint32_t number, scalar farthest) const;
     [[nodiscard]] bool may_stop(const collider& own, const collider& other) const;
     [[nodiscard]] bool were_touching(const collider& own, const collider& other) const;
-    void mark_active_candidates();
-    void collide_marked();
+    void collide_candidates();
     // Wake who is touched by, or joined to, one that is awake; false when nobody had to be.
     [[nodiscard]] bool wake_touched();
     [[nodiscard]] bool wake_joined();
@@ -125,6 +140,7 @@ private:
     void note(const event& what);
     void list_touches();
     void recall(touch& pair) const;
+    void remember(const touch& pair, candidate& from);
     void end_contact(entity which);
     // Wakes whoever sleeps with one of these labels, except one.
     void wake_islands(std::span<const std::uint64_t> labels, entity except = {});
@@ -156,8 +172,9 @@ private:
     std::vector<std::uint32_t> moved_colliders_;
     std::vector<aabb3> moved_boxes_;
     std::vector<vector3> displacements_;
-    std::vector<std::uint8_t> marks_; // of candidates: see find_contacts
-    std::vector<std::uint32_t> to_collide_;
+    std::vector<row_brief> briefs_;     // of rows
+    std::vector<candidate_mark> marks_; // of candidates
+    std::vector<std::uint32_t> piece_ends_;
     std::vector<manifold> manifolds_; // of candidates
     std::vector<touch> touches_;
     std::vector<std::uint32_t> touch_of_slot_; // by the slot of the contact's entity
@@ -172,40 +189,5 @@ private:
 
     std::vector<scoped_connection> connections_;
 };
-
-template <constraint T>
-void pipeline::add_constraint_type() {
-    const auto changed = [this](orrery::registry&, entity id) {
-        have_constraints_changed = true;
-        have_exclusions_changed = true;
-        const T& joint = registry.get<const T>(id);
-        const entity ends[] = {joint.a, joint.b};
-        for (const entity end : ends) {
-            wake(end);
-        }
-    };
-    connections_.emplace_back(registry.on_construct<T>().connect(changed));
-    connections_.emplace_back(registry.on_update<T>().connect(changed));
-    connections_.emplace_back(registry.on_destroy<T>().connect(changed));
-    have_constraints_changed = true;
-    constraint_types_.push_back(
-        {.type = &registry.register_component<T>(),
-         .list =
-             [](const registry_state& state, std::vector<entity>& found) {
-                 state.view<T>().each([&](entity id, const T&) { found.push_back(id); });
-             },
-         .ends_of =
-             [](const registry_state& state, entity id) {
-                 const T& joint = state.get<T>(id);
-                 bool do_bodies_meet = true;
-                 if constexpr (requires { joint.do_bodies_meet; }) {
-                     do_bodies_meet = joint.do_bodies_meet != 0;
-                 }
-                 return constraint_type::ends{joint.a, joint.b, do_bodies_meet};
-             },
-         .prepare = [](const registry_state& state, entity id, const constrained_body& a,
-                       const constrained_body& b,
-                       constraint_rows& found) { prepare(state.get<T>(id), a, b, found); }});
-}
 
 } // namespace orrery::rigid::detail

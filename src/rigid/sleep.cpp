@@ -39,6 +39,7 @@ void pipeline::put_to_sleep(std::span<const std::uint32_t> members) {
         registry.get<angular_velocity>(id) = {};
         registry.emplace<asleep>(id, label);
         rows[number].is_awake = false;
+        briefs_[number].is_active = false;
         note({.kind = event_kind::fell_asleep, .a = id});
     }
     // Nothing else about the rows has changed.

@@ -87,6 +87,7 @@ void solver::run(std::span<body_row> rows, std::span<touch> touches, std::span<c
         .stiff_joint = make_spring(std::min(settings.joint_frequency, scalar(2) * fastest),
                                    settings.joint_damping, substep),
         .step = {.bodies = bodies_.data(),
+                 .inertias = inertias_.data(),
                  .substep = substep,
                  .inverse_substep = scalar(1) / substep,
                  .push_speed = settings.push_speed},
@@ -180,11 +181,14 @@ void solver::place_bodies(std::span<const body_row> rows, const world_settings& 
         next += static_cast<std::int32_t>(lane_layout::size_limit);
     }
     scalar* bodies = bodies_.reserve(static_cast<std::size_t>(next) * solver_body::stride);
+    scalar* inertias = inertias_.reserve(static_cast<std::size_t>(next) * solver_inertia::stride);
     std::fill_n(bodies, solver_body::stride, scalar(0));
+    std::fill_n(inertias, solver_inertia::stride, scalar(0));
     for (std::size_t row = 0; row < rows.size(); ++row) {
         if (rows[row].kind == body_kind::kinematic) {
             write_solver_body(rows[row], settings.max_speed,
                               bodies + solver_rows_[row] * solver_body::stride);
+            write_solver_inertia(rows[row], inertias + solver_rows_[row] * solver_inertia::stride);
         }
     }
     motions_.resize(static_cast<std::size_t>(next));
@@ -196,6 +200,10 @@ void solver::solve_batch(batch& part, const job& work, scheduler* jobs) {
         return work.step.bodies +
                (part.first_body + static_cast<std::ptrdiff_t>(index)) * solver_body::stride;
     };
+    const auto inertia_at = [&](std::size_t index) {
+        return inertias_.data() +
+               (part.first_body + static_cast<std::ptrdiff_t>(index)) * solver_inertia::stride;
+    };
     const auto motion_at = [&](std::size_t index) -> body_motion& {
         return motions_[static_cast<std::size_t>(part.first_body) + index];
     };
@@ -203,9 +211,11 @@ void solver::solve_batch(batch& part, const job& work, scheduler* jobs) {
     for_each_index(part.rows.size(), bodies_a_task, jobs, [&](std::size_t index) {
         const body_row& row = work.rows[part.rows[index]];
         write_solver_body(row, work.settings.max_speed, body_at(index));
+        write_solver_inertia(row, inertia_at(index));
         motion_at(index) = body_motion::of(row, substep);
     });
     std::fill_n(body_at(part.rows.size()), lane_layout::size_limit * solver_body::stride, scalar(0));
+    std::fill_n(inertia_at(part.rows.size()), lane_layout::size_limit * solver_inertia::stride, scalar(0));
 
     contact_batch& contacts = part.contacts;
     constraint_batch& constraints = part.constraints;

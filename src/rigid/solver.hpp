@@ -52,6 +52,7 @@ private:
     std::vector<std::uint32_t> weights_; // of islands
     std::vector<std::int32_t> solver_rows_;
     aligned_buffer<scalar> bodies_;
+    aligned_buffer<scalar> inertias_;
     std::vector<body_motion> motions_; // as the solver's bodies
 };
 

@@ -20,6 +20,11 @@ struct solver_body {
     static constexpr std::ptrdiff_t turned = 12;
 };
 
+// A body's inverse inertia in the axes of the world: xx, yy, zz, xy, xz, yz and two that stand for nothing.
+struct solver_inertia {
+    static constexpr std::ptrdiff_t stride = 8;
+};
+
 // Fields of a group of contacts. Vectors take three fields, symmetric tensors six: xx, yy, zz, xy, xz, yz.
 struct contact_fields {
     static constexpr int normal = 0;
@@ -33,7 +38,7 @@ struct contact_fields {
     static constexpr int spinning_mass = 27;
     static constexpr int rolling_mass = 28; // of the two tangents
     static constexpr int friction = 30;     // coefficient
-    static constexpr int spinning = 31;     // lever
+    static constexpr int spinning = 31;     // lever; until it is prepared, that of the material alone
     static constexpr int rolling = 32;      // lever
     static constexpr int bias_rate = 33;    // how softly overlap is undone
     static constexpr int mass_scale = 34;
@@ -43,11 +48,15 @@ struct contact_fields {
     static constexpr int rolling_impulse = 39; // along the two tangents
     static constexpr int normal_total = 41;    // of all points and sub-steps
     static constexpr int points = 42;
+    // Impulses of the step before as vectors of the world, only until they are prepared.
+    static constexpr int friction_before = friction_mass;
+    static constexpr int rolling_before = spinning_mass;
 
     // Of each point.
-    static constexpr int turn_a = 0; // arm x normal; until it is prepared, the arm
+    static constexpr int turn_a = 0; // arm x normal; until it is prepared, the offset
     static constexpr int turn_b = 3;
-    static constexpr int mass = 6;
+    static constexpr int mass =
+        6; // until it is prepared, 1 for a point that there is and 0 for one that is missing
     static constexpr int separation = 7;
     static constexpr int impulse = 8;
     static constexpr int point_size = 9;
@@ -103,7 +112,8 @@ struct constraint_run {
 
 struct solver_step {
     scalar* bodies = nullptr;
-    scalar substep = 0; // s
+    const scalar* inertias = nullptr; // of the same bodies
+    scalar substep = 0;               // s
     scalar inverse_substep = 0;
     scalar push_speed = 0;
 };

@@ -4,6 +4,7 @@ namespace orrery::ORRERY_SIMD_TARGET::rigid_lanes {
 using orrery::scalar;
 using step_type = orrery::rigid::detail::solver_step;
 using row = orrery::rigid::detail::solver_body;
+using inertia_row = orrery::rigid::detail::solver_inertia;
 
 template <int Width>
 using numbers = lanes<scalar, Width>;
@@ -73,6 +74,15 @@ struct block {
         return {get(field), get(field + 1), get(field + 2), get(field + 3), get(field + 4), get(field + 5)};
     }
 
+    ORRERY_SIMD_INLINE void set_tensor(int field, const tensors<Width>& value) const noexcept {
+        set(field, value.xx);
+        set(field + 1, value.yy);
+        set(field + 2, value.zz);
+        set(field + 3, value.xy);
+        set(field + 4, value.xz);
+        set(field + 5, value.yz);
+    }
+
     ORRERY_SIMD_INLINE void set(int field, numbers<Width> value) const noexcept {
         value.store(data + field * Width);
     }
@@ -89,6 +99,13 @@ ORRERY_SIMD_INLINE vectors<Width> gather(const scalar* bodies, std::ptrdiff_t pa
                                          const std::int32_t* indices) noexcept {
     const four<scalar, Width> columns = gather_four<Width>(bodies + part, row::stride, indices);
     return {columns.x, columns.y, columns.z};
+}
+
+template <int Width>
+ORRERY_SIMD_INLINE tensors<Width> gather_tensor(const scalar* inertias, const std::int32_t* indices) noexcept {
+    const four<scalar, Width> first = gather_four<Width>(inertias, inertia_row::stride, indices);
+    const four<scalar, Width> second = gather_four<Width>(inertias + 4, inertia_row::stride, indices);
+    return {first.x, first.y, first.z, first.w, second.x, second.y};
 }
 
 // The velocities of one side of a group, and what resists their change.

@@ -77,9 +77,9 @@ void pipeline::listen() {
     listen_to_any(std::type_identity<asleep>{}, stale);
     listen_to_any(std::type_identity<excluded_pair>{}, exclude);
     keep(registry.on_restore(), [this](orrery::registry&) { forget_derived(); });
-    add_constraint_type<ball_joint>();
-    add_constraint_type<distance_joint>();
-    add_constraint_type<fixed_joint>();
+    add_constraint_type(make_constraint_type<ball_joint>(registry));
+    add_constraint_type(make_constraint_type<distance_joint>(registry));
+    add_constraint_type(make_constraint_type<fixed_joint>(registry));
 }
 
 void pipeline::forget_derived() {
@@ -114,6 +114,7 @@ void pipeline::follow_new_rows() {
     have_constraints_changed = true;
     have_exclusions_changed = true;
     rows.assign(derived->who.bodies().size(), {});
+    briefs_.assign(rows.size(), {});
     placed.resize(derived->who.colliders().size());
 }
 

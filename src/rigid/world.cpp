@@ -82,6 +82,10 @@ void world::set_pair_filter(pair_filter filter) {
     stages_->pair_filter = std::move(filter);
 }
 
+void world::add_constraint_type(const detail::constraint_type& type) {
+    stages_->add_constraint_type(type);
+}
+
 void world::reconsider(entity which) {
     stages_->reconsider(which);
 }

@@ -98,6 +98,9 @@ public:
     // The pools, in the order in which their types came: for archives, comparison and inspection.
     [[nodiscard]] std::span<const component_pool> pools() const noexcept { return pools_; }
 
+    // One more than the highest index a handle can have.
+    [[nodiscard]] std::size_t slot_count() const noexcept { return slots_.size(); }
+
     // The live entity in a slot, as pools name them.
     [[nodiscard]] entity entity_at(std::uint32_t index) const noexcept {
         return {index, slots_[index].generation};

@@ -14,6 +14,7 @@
 #include <orrery/core/engine.hpp>
 #include <orrery/core/registry.hpp>
 #include <orrery/core/unique_function.hpp>
+#include <orrery/rigid/detail/constraint_type.hpp>
 #include <orrery/rigid/event.hpp>
 #include <orrery/rigid/input.hpp>
 #include <orrery/rigid/material.hpp>
@@ -88,12 +89,20 @@ public:
     void set_pair_filter(pair_filter filter);
     void reconsider(entity which);
 
+    // Makes a type of constraint known; those of this layer already are.
+    template <constraint T>
+    void add_constraint() {
+        add_constraint_type(detail::make_constraint_type<T>(registry()));
+    }
+
     // For the functions of this layer (queries, joints, drawing).
     [[nodiscard]] detail::pipeline& stages() noexcept { return *stages_; }
 
     [[nodiscard]] const detail::pipeline& stages() const noexcept { return *stages_; }
 
 private:
+    void add_constraint_type(const detail::constraint_type& type);
+
     std::unique_ptr<detail::pipeline> stages_;
 };
 

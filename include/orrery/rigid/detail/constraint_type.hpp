@@ -1,0 +1,63 @@
+// What a world knows of a type of constraint, without knowing the type.
+#pragma once
+
+#include <orrery/core/connection.hpp>
+#include <orrery/core/registry.hpp>
+#include <orrery/rigid/constraint.hpp>
+
+#include <vector>
+
+namespace orrery::rigid::detail {
+
+struct constraint_type {
+    struct ends {
+        entity a;
+        entity b;
+        bool do_bodies_meet;
+    };
+
+    using change_function = void (*)(void* listener, entity a, entity b);
+
+    const component_type* type = nullptr;
+    void (*list)(const registry_state& state, std::vector<entity>& found) = nullptr;
+    ends (*ends_of)(const registry_state& state, entity id) = nullptr;
+    void (*prepare)(const registry_state& state, entity id, const constrained_body& a,
+                    const constrained_body& b, constraint_rows& rows) = nullptr;
+    // Calls changed(listener, a, b) when a constraint of this type comes, changes or goes.
+    void (*listen)(registry& state, void* listener, change_function changed,
+                   std::vector<scoped_connection>& connections) = nullptr;
+};
+
+// The constraint must be one, and its component becomes known to the registry.
+template <constraint T>
+[[nodiscard]] constraint_type make_constraint_type(registry& state) {
+    constraint_type made;
+    made.type = &state.register_component<T>();
+    made.list = [](const registry_state& from, std::vector<entity>& found) {
+        from.view<T>().each([&](entity id, const T&) { found.push_back(id); });
+    };
+    made.ends_of = [](const registry_state& from, entity id) {
+        const T& joint = from.get<T>(id);
+        bool do_bodies_meet = true;
+        if constexpr (requires { joint.do_bodies_meet; }) {
+            do_bodies_meet = joint.do_bodies_meet != 0;
+        }
+        return constraint_type::ends{joint.a, joint.b, do_bodies_meet};
+    };
+    made.prepare = [](const registry_state& from, entity id, const constrained_body& a,
+                      const constrained_body& b,
+                      constraint_rows& rows) { prepare(from.get<T>(id), a, b, rows); };
+    made.listen = [](registry& to, void* listener, constraint_type::change_function changed,
+                     std::vector<scoped_connection>& connections) {
+        const auto hear = [listener, changed](registry& where, entity id) {
+            const T& joint = where.get<const T>(id);
+            changed(listener, joint.a, joint.b);
+        };
+        connections.emplace_back(to.on_construct<T>().connect(hear));
+        connections.emplace_back(to.on_update<T>().connect(hear));
+        connections.emplace_back(to.on_destroy<T>().connect(hear));
+    };
+    return made;
+}
+
+} // namespace orrery::rigid::detail
