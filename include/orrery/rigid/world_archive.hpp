@@ -8,7 +8,7 @@
 //
 // Settings are not state, but a world goes on alike only under the same ones: they are written down, and a
 // world with others refuses to load. The material table and the pair filter are the program's, and not in the
-// bytes. Compressed by a file_archive, a pile of 2048 boxes at rest takes 106 bytes a body.
+// bytes. Compressed by a file_archive, a pile of 2048 boxes at rest takes 104 bytes a body.
 #pragma once
 
 #include <orrery/core/byte_archive.hpp>
