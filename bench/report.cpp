@@ -75,7 +75,7 @@ bool write_json(const std::vector<row>& rows, const std::string& path) {
 } // namespace
 
 std::optional<double> ratio(const row& measured) {
-    if (!measured.peer) {
+    if (!measured.peer || (measured.is_larger_better ? *measured.peer : measured.value) == 0) {
         return std::nullopt;
     }
     return measured.is_larger_better ? measured.value / *measured.peer : *measured.peer / measured.value;

@@ -34,7 +34,7 @@ struct row {
     bool is_larger_better = false;
 };
 
-// How many times better than the peer; nothing without a peer.
+// How many times better than the peer; nothing without a peer, or where that is infinitely better.
 [[nodiscard]] std::optional<double> ratio(const row& measured);
 
 class report {

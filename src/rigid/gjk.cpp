@@ -141,8 +141,7 @@ core_gap search_core_gap(const placed_shape& a, const placed_shape& b, vector3d 
         const vector3d on_b = vector_cast<double>(core_support(b, -narrow)) + offset;
         return difference_point{on_b - on_a, on_a, on_b};
     };
-    const difference_point first = find_nearest(guess);
-    simplex points(first);
+    simplex points(find_nearest(guess));
     vector3d closest = points.reduce();
     double squared = length_squared(closest);
     double size_squared = squared;

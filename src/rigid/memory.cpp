@@ -18,6 +18,12 @@ constexpr std::uint32_t no_touch = 0xffff'ffffu;
                        [](const manifold_point& at) { return at.separation <= 0; });
 }
 
+// Points that came along only because the bodies are fast say nothing about a contact that is over.
+[[nodiscard]] bool is_near(const manifold& where, scalar margin) noexcept {
+    return std::any_of(where.points.begin(), where.points.begin() + where.count,
+                       [=](const manifold_point& at) { return at.separation <= margin; });
+}
+
 // The middle of the points, from where their offsets begin.
 [[nodiscard]] vector3 middle_of(const manifold& where) noexcept {
     vector3 sum;
@@ -49,10 +55,14 @@ void pipeline::remember_contacts() {
     std::size_t next = 0;
     for (std::size_t number = 0; number < candidates.size(); ++number) {
         candidate& each = candidates[number];
+        bool is_over = marks_[number] == candidate_mark::apart || each.is_excluded;
         if (marks_[number] == candidate_mark::touching) {
-            remember(touches_[next++], each);
-        } else if (each.contact && (marks_[number] == candidate_mark::apart || each.is_excluded)) {
-            // Of those at rest nothing is known; they go on as they are.
+            const touch& pair = touches_[next++];
+            remember(pair, each);
+            is_over = pair.impulse == 0 && !is_near(manifolds_[number], settings.speculative_margin);
+        }
+        // Of those at rest nothing is known; they go on as they are.
+        if (each.contact && is_over) {
             end_contact(each.contact);
             each.contact = {};
         }

@@ -124,6 +124,7 @@ private:
     void remember_constraints();
     void let_sleep();
 
+    void register_components();
     void listen();
     void follow_new_rows();
     void place_colliders(std::span<const std::uint32_t> which_rows);

@@ -1,6 +1,7 @@
 #include "rigid/core_gap.hpp"
 #include "rigid/core_support.hpp"
 
+#include <orrery/math/closest_point.hpp>
 #include <orrery/math/ray_cast.hpp>
 #include <orrery/rigid/shape_cast.hpp>
 
@@ -34,6 +35,37 @@ constexpr int max_steps = 64;
         break;
     }
     return 0;
+}
+
+// Of a ball about what the shape turns about, which holds the shape however it turns.
+[[nodiscard]] scalar enclosing_radius(const moving_shape& moving) noexcept {
+    switch (moving.what.kind) {
+    case shape_kind::sphere:
+    case shape_kind::capsule:
+        return turning_radius(moving) + moving.what.size.x;
+    case shape_kind::hull:
+        return length(moving.local_center) + moving.hull->outer_radius();
+    case shape_kind::plane:
+        return std::numeric_limits<scalar>::infinity();
+    case shape_kind::cylinder:
+    case shape_kind::box:
+    case shape_kind::compound:
+        break;
+    }
+    return turning_radius(moving);
+}
+
+// Whether the balls around the shapes never come near each other: most pairs that are asked about can be told
+// so.
+[[nodiscard]] bool pass_at_a_distance(const moving_shape& a, const moving_shape& b, scalar slop) noexcept {
+    const auto center_of = [](const moving_shape& moving) {
+        return vector_cast<double>(moving.start.position) +
+               vector_cast<double>(rotate(moving.start.rotation, moving.local_center));
+    };
+    const double reach = static_cast<double>(enclosing_radius(a)) + enclosing_radius(b) + slop;
+    const auto closest = find_closest_approach(center_of(a), vector_cast<double>(a.displacement),
+                                               center_of(b), vector_cast<double>(b.displacement), 1.0);
+    return closest.distance_squared > reach * reach;
 }
 
 // One of the shapes on its way, in coordinates that count from an origin near both: positions are small there
@@ -199,7 +231,7 @@ transform3 moving_shape::at(scalar fraction) const noexcept {
 
 std::optional<shape_cast_hit> cast_shapes(const moving_shape& a, const moving_shape& b,
                                           scalar slop) noexcept {
-    return caster(a, b, slop).run();
+    return pass_at_a_distance(a, b, slop) ? std::nullopt : caster(a, b, slop).run();
 }
 
 } // namespace orrery::rigid

@@ -102,31 +102,18 @@ using local_hit = std::optional<ray_hit<double, 3>>;
     return std::nullopt;
 }
 
-// How far along the ray nothing of the shape can be met: to two radii before its middle. The world's axes are
-// exact there, while a turn into the shape's frame would move a distant origin by its rounding.
-[[nodiscard]] double safe_start(vector3d to_shape, vector3d direction, double radius) noexcept {
-    const double speed_squared = length_squared(direction);
-    if (!is_finite(radius) || !(speed_squared > 0)) {
-        return 0;
-    }
-    return max((dot(to_shape, direction) - 2 * radius * sqrt(speed_squared)) / speed_squared, 0.0);
-}
-
 } // namespace
 
 std::optional<shape_ray_hit> cast_ray(const ray3& ray, const placed_shape& what, scalar farthest) noexcept {
+    const vector3d origin = vector_cast<double>(ray.origin);
     const vector3d direction = vector_cast<double>(ray.direction);
-    const vector3d to_shape = vector_cast<double>(what.position) - vector_cast<double>(ray.origin);
-    const double start = safe_start(to_shape, direction, outer_radius(what));
-    const local_ray local{detail::to_local(what.rotation, direction * start - to_shape),
+    const local_ray local{detail::to_local(what.rotation, origin - vector_cast<double>(what.position)),
                           detail::to_local(what.rotation, direction)};
-    const auto hit = cast_local(local, what, farthest - start);
+    const auto hit = cast_local(local, what, farthest);
     if (!hit) {
         return std::nullopt;
     }
-    const double t = start + hit->t;
-    return shape_ray_hit{static_cast<scalar>(t),
-                         vector_cast<scalar>(vector_cast<double>(ray.origin) + direction * t),
+    return shape_ray_hit{static_cast<scalar>(hit->t), vector_cast<scalar>(origin + direction * hit->t),
                          what.rotation * vector_cast<scalar>(hit->normal)};
 }
 

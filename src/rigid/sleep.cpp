@@ -89,6 +89,14 @@ void pipeline::wake_neighbors(entity which) {
             add(memory.a == which ? memory.b : memory.a);
         }
     });
+    for (const constraint_edge& edge : all_edges_) {
+        if (constraint_types_[edge.type].has(registry, edge.id)) {
+            const constraint_type::ends ends = constraint_types_[edge.type].ends_of(registry, edge.id);
+            if (ends.a == which || ends.b == which) {
+                add(ends.a == which ? ends.b : ends.a);
+            }
+        }
+    }
     std::ranges::sort(labels_); // total order: plain numbers
     // The entity may be on its way out, and then nothing of it may be taken away before its time.
     wake_islands(labels_, which);

@@ -191,6 +191,22 @@ TEST(shape_cast, finds_what_a_spinning_rod_sweeps_over) {
     EXPECT_FALSE(cast_shapes(rod, standing(sphere(scalar(0.1)), {{0, scalar(2.2), 0}, {}}), slop));
 }
 
+TEST(shape_cast, answers_too_early_rather_than_too_late_when_it_would_need_too_many_steps) {
+    moving_shape rod = standing(box({2, scalar(0.05), scalar(0.05)}), {});
+    rod.turn = {0, scalar(1.2), 60}; // nearly ten turns, close by the pin each time
+    moving_shape pin = standing(sphere(scalar(0.1)), {{0, scalar(1.5), scalar(0.16)}, {}});
+    const auto early = cast_shapes(rod, pin, slop);
+    ASSERT_TRUE(early.has_value());
+    EXPECT_GT(gap_between(place_at(rod, early->fraction), place_at(pin, early->fraction)).distance, slop * 2);
+    pin.displacement = {0, 0, scalar(-0.1)}; // in its way after half the turns
+    const auto hit = cast_shapes(rod, pin, slop);
+    ASSERT_TRUE(hit.has_value());
+    for (int sample = 0; sample <= 2000; ++sample) {
+        const scalar when = hit->fraction * static_cast<scalar>(sample) / 2000;
+        ASSERT_FALSE(overlaps(place_at(rod, when), place_at(pin, when)));
+    }
+}
+
 TEST(shape_cast, lets_shapes_part_that_are_nearer_than_slop_and_stops_those_that_close_in) {
     const auto ground = standing(box({5, 1, 5}), {{0, -1, 0}, {}});
     const transform3 just_above{{0, scalar(0.502), 0}, {}};

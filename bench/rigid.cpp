@@ -1,0 +1,170 @@
+// What a step of the rigid-body world costs and how good it is, beside Bullet on the same scenes, and what a
+// second thread and snapshots give.
+//
+//   bench_rigid --scene pyramid --steps 100 --skip-peer     one number while working on it
+//   bench_rigid --chart FILE.svg                            the chart of docs/rigid.md
+#include "bench/chart.hpp"
+#include "bench/report.hpp"
+#include "bench/rigid_options.hpp"
+#include "bench/rigid_quality.hpp"
+#include "bench/rigid_runner.hpp"
+#include "bench/rigid_snapshots.hpp"
+#include "scenes/piles.hpp"
+#include "scenes/swinging.hpp"
+#include "scenes/walls.hpp"
+
+#include <cstdio>
+
+namespace bench {
+namespace {
+
+namespace scenes = orrery::scenes;
+
+#if ORRERY_HAS_BULLET
+constexpr bool is_peer_installed = true;
+#else
+constexpr bool is_peer_installed = false;
+#endif
+
+constexpr double rest_speed = 0.1; // m/s: what is slower everywhere is at rest
+
+struct contest {
+    std::string name;
+    scenes::scene scene;
+    std::optional<double> required_ratio = {}; // to Bullet
+    std::optional<double> required_gain = {};  // of two threads
+    bool has_peer = true;
+};
+
+contest make_contest(std::string_view part) {
+    if (part == "spheres") {
+        return {"spheres", scenes::pile_of_spheres(), 2.0, {}};
+    }
+    if (part == "pyramid") {
+        return {"pyramid", scenes::pyramids(), 2.4, 1.5};
+    }
+    if (part == "boxes") {
+        return {"boxes", scenes::pile_of_boxes(), 2.8, 1.3};
+    }
+    if (part == "hulls") {
+        return {"hulls", scenes::pile_of_hulls(), 6.0, {}};
+    }
+    if (part == "chains") {
+        return {"chains", scenes::chains(), {}, {}};
+    }
+    return {"islands", scenes::separate_piles(), {}, 1.5, false};
+}
+
+// One way to look at the end of a scene.
+struct quality {
+    std::string_view scene;
+    std::string_view name;
+    std::string_view unit;
+    std::optional<double> required; // of ours
+    double (*measure)(const scenes::scene& what, std::span<const body_state> ended);
+};
+
+const quality qualities[] = {
+    {"spheres", "mean overlap", "m", 0.003, &mean_overlap_of_spheres},
+    {"pyramid", "largest drift", "m", 0.02, &largest_horizontal_drift},
+    {"boxes", "largest speed", "m/s", {}, &largest_speed},
+    {"boxes", "not at rest", "bodies", 0,
+     [](const scenes::scene& what, std::span<const body_state> ended) {
+         return static_cast<double>(count_faster_than(rest_speed, what, ended));
+     }},
+    {"hulls", "mean overlap", "m", {}, &mean_overlap_of_hulls},
+    {"chains", "largest joint error", "m", {}, &largest_joint_error},
+    {"hulls", "lost", "bodies", 0,
+     [](const scenes::scene&, std::span<const body_state> ended) {
+         return static_cast<double>(count_lost(ended));
+     }},
+};
+
+void add_quality(report& report, const contest& what, bool is_whole, const rigid_runner& ours,
+                 const rigid_runner* peer) {
+    for (const quality& each : qualities) {
+        if (each.scene != what.name) {
+            continue;
+        }
+        row measured{.name = what.name + ", " + std::string(each.name),
+                     .value = each.measure(what.scene, ours.bodies()),
+                     .unit = std::string(each.unit)};
+        if (is_whole) {
+            measured.required_value = each.required;
+        }
+        if (peer != nullptr) {
+            measured.peer = each.measure(what.scene, peer->bodies());
+        }
+        report.add(std::move(measured));
+    }
+}
+
+enum bar_color : std::size_t { one_thread, two_threads, bullet };
+
+bar_group run(report& report, const contest& what, const rigid_options& options) {
+    const bool has_peer = is_peer_installed && options.has_peer && what.has_peer;
+    const bool has_two_threads = options.has_two_threads && what.required_gain.has_value();
+    std::vector<std::unique_ptr<rigid_runner>> runners;
+    runners.push_back(run_in_orrery(what.scene, 1));
+    if (has_two_threads) {
+        runners.push_back(run_in_orrery(what.scene, 2));
+    }
+#if ORRERY_HAS_BULLET
+    if (has_peer) {
+        runners.push_back(run_in_bullet(what.scene));
+    }
+#endif
+    const std::vector<double> times = race(runners, options.steps);
+    const bool is_whole = options.steps == rigid_options::all_steps;
+
+    bar_group bars{what.name, std::to_string(what.scene.bodies.size()) + " bodies", {}};
+    bars.bars.push_back({"Orrery", times.front(), one_thread});
+    row alone{.name = what.name + ", step", .value = times.front(), .unit = "ms"};
+    if (has_peer) {
+        alone.peer = times.back();
+        alone.required_ratio = is_whole ? what.required_ratio : std::nullopt;
+    }
+    report.add(std::move(alone));
+    if (has_two_threads) {
+        bars.bars.push_back({"Orrery, two threads", times[1], two_threads});
+        report.add({.name = what.name + ", step, two threads to one",
+                    .value = times[1],
+                    .unit = "ms",
+                    .peer = times[0],
+                    .required_ratio = is_whole ? what.required_gain : std::nullopt});
+    }
+    if (has_peer) {
+        bars.bars.push_back({"Bullet", times.back(), bullet});
+    }
+    add_quality(report, what, is_whole, *runners.front(), has_peer ? runners.back().get() : nullptr);
+    return bars;
+}
+
+} // namespace
+} // namespace bench
+
+int main(int count, char** arguments) {
+    std::vector<char*> list(arguments, arguments + count);
+    const bench::rigid_options options = bench::take_rigid_options(list);
+    bench::report report(static_cast<int>(list.size()), list.data(), bench::rigid_usage);
+
+    bench::bar_chart chart{.title = "One step of 1/60 s",
+                           .subtitle = "milliseconds, mean of 600 steps; shorter is better",
+                           .kinds = {{"Orrery, one thread", "#2563eb"},
+                                     {"Orrery, two threads", "#7cb0ff"},
+                                     {"Bullet 3.24, one thread", "#6b7280"}},
+                           .groups = {}};
+    for (const std::string_view part : bench::rigid_parts) {
+        if (part != "snapshots" && options.wants(part)) {
+            chart.groups.push_back(bench::run(report, bench::make_contest(part), options));
+        }
+    }
+    if (options.wants("snapshots")) {
+        bench::measure_snapshots(report, options.steps);
+    }
+    if (!options.chart_path.empty() && !bench::write_svg(chart, options.chart_path)) {
+        std::fprintf(stderr, "cannot write %s\n", options.chart_path.c_str());
+        return 2;
+    }
+    return report.finish();
+}

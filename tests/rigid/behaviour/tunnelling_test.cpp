@@ -1,0 +1,79 @@
+#include "playground.hpp"
+
+#include <orrery/math/random_values.hpp>
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <array>
+
+namespace orrery::test {
+namespace {
+
+constexpr scalar size = scalar(0.2);
+
+// One of each kind that moves.
+std::vector<rigid::shape> all_shapes(rigid::shape_store& store) {
+    std::vector<vector3> corners;
+    for (const scalar x : {-size, size}) {
+        for (const scalar y : {-size, size}) {
+            corners.push_back({x, y, 0});
+            corners.push_back({0, x, y});
+        }
+    }
+    const rigid::shape hull = store.add_hull(corners).value();
+    const std::array<rigid::compound::child, 2> children{
+        rigid::compound::child{.what = rigid::sphere(size / 2),
+                               .where = {.position = {size, 0, 0}, .rotation = {}}},
+        rigid::compound::child{.what = rigid::box(vector3::filled(size / 2)),
+                               .where = {.position = {-size, 0, 0}, .rotation = {}}}};
+    const rigid::shape compound = store.add_compound(children).value();
+    return {rigid::sphere(size),
+            rigid::capsule(size / 2, size),
+            rigid::cylinder(size, size / 2),
+            rigid::box({size, size / 2, size / 4}),
+            hull,
+            compound};
+}
+
+TEST(tunnelling, nothing_passes_a_thin_wall_at_five_hundred_metres_a_second) {
+    EXPECT_TRUE(rc::check([](std::uint64_t seed) {
+        xoshiro256 random(seed);
+        playground ground(weightless);
+        ground.add({.kind = rigid::body_kind::fixed, .shape = rigid::box({scalar(0.005), 20, 20})});
+        std::vector<entity> bullets;
+        scalar z = -10; // apart from each other
+        for (const rigid::shape& shape : all_shapes(ground.world().shapes())) {
+            const scalar start = uniform_real<scalar>(random, -30, -2);
+            const scalar aside = uniform_real<scalar>(random, -100, 100);
+            const quaternion turned = unit_quaternion<scalar>(random);
+            const vector3 spin = unit_vector<vector3>(random) * scalar(10);
+            bullets.push_back(ground.add({.position = {start, 0, z},
+                                          .orientation = turned,
+                                          .linear_velocity = {490, aside, 0},
+                                          .angular_velocity = spin,
+                                          .shape = shape}));
+            z += 4;
+        }
+        for (int frame = 0; frame < 20; ++frame) {
+            ground.step();
+            for (std::size_t i = 0; i < bullets.size(); ++i) {
+                RC_ASSERT(ground.position(bullets[i]).x < 0);
+            }
+        }
+    }));
+}
+
+TEST(tunnelling, a_fast_ball_pushes_a_light_plate_and_does_not_pass_it) {
+    playground ground(weightless);
+    const entity plate = ground.add({.shape = rigid::box({scalar(0.005), 1, 1}), .density = 100});
+    const entity ball = ground.add(
+        {.position = {-7, 0, 0}, .linear_velocity = {500, 0, 0}, .shape = rigid::sphere(scalar(0.1))});
+    for (int frame = 0; frame < 20; ++frame) {
+        ground.step();
+        ASSERT_LT(ground.position(ball).x, ground.position(plate).x) << frame;
+    }
+}
+
+} // namespace
+} // namespace orrery::test
