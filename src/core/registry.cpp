@@ -102,6 +102,15 @@ void registry::assign(entity id, const component_type& type, const std::byte* va
     tell(is_new ? &component_listeners::construct : &component_listeners::update, type.sequence, id);
 }
 
+bool registry::remove(entity id, const component_type& type) {
+    const std::uint8_t number = pool_numbers_[type.sequence];
+    if (number == no_pool || !valid(id) || !pools_[number].contains(id.index)) {
+        return false;
+    }
+    take_component(id, number);
+    return true;
+}
+
 void registry::restore(const class snapshot& frame) {
     adopt(frame);
 }

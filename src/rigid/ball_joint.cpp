@@ -4,7 +4,7 @@ namespace orrery::rigid {
 
 void prepare(const ball_joint& what, const constrained_body& a, const constrained_body& b,
              constraint_rows& rows) noexcept {
-    add_point_rows(a, a.arm(what.pivot_a), b, b.arm(what.pivot_b), rows);
+    add_point_rows(a, what.pivot_a, b, what.pivot_b, rows);
 }
 
 } // namespace orrery::rigid

@@ -1,4 +1,5 @@
 #include "pipeline.hpp"
+#include "shape_check.hpp"
 
 #include <orrery/core/text.hpp>
 #include <orrery/math/vector.hpp>
@@ -26,20 +27,6 @@ namespace {
 
 [[nodiscard]] status check_material(const material& what) {
     return component_type::of<material>().validate(&what);
-}
-
-[[nodiscard]] status check_shape(const shape& what, const shape_store& store) {
-    if (const std::string_view wrong = check_measures(what); !wrong.empty()) {
-        return error{std::string(wrong)};
-    }
-    const bool is_hull_missing = what.kind == shape_kind::hull && store.find_hull(what.id) == nullptr;
-    const bool is_compound_missing =
-        what.kind == shape_kind::compound && store.find_compound(what.id) == nullptr;
-    if (is_hull_missing || is_compound_missing) {
-        return error{text("the world's shapes have no ", name_of(what.kind), " with the id ",
-                          static_cast<std::uint64_t>(what.id))};
-    }
-    return {};
 }
 
 [[nodiscard]] status check_inertia(const matrix3& tensor) {
@@ -126,7 +113,7 @@ namespace {
         return error{text("the body's locked axes are ", what.locked_axes, ", but there are only six bits")};
     }
     if (what.shape) {
-        if (status answer = check_shape(*what.shape, where.shapes()); !answer) {
+        if (status answer = detail::check_shape(*what.shape, where.shapes()); !answer) {
             return answer;
         }
         if (what.shape->kind == shape_kind::plane && what.kind == body_kind::dynamic) {
@@ -213,7 +200,7 @@ status change_shape(world& where, entity which, const shape& what, std::optional
     if (!registry.all_of<body, position, orientation>(which)) {
         return error{"there is no body with this id"};
     }
-    if (status answer = check_shape(what, where.shapes()); !answer) {
+    if (status answer = detail::check_shape(what, where.shapes()); !answer) {
         return answer;
     }
     const bool is_dynamic = registry.get<const body>(which).kind == body_kind::dynamic;

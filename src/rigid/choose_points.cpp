@@ -36,17 +36,19 @@ template <typename Score>
 } // namespace
 
 chosen_points choose_points(const contact_candidates& all, scalar margin) noexcept {
-    chosen_points result;
+    // The first four, and one place for all the others.
+    std::array<int, manifold::max_points + 1> places{};
     int within = 0;
     for (int i = 0; i < all.count; i += 4) {
-        std::uint32_t bits = (four::load(all.separation + i) <= four(margin)).bits();
-        within += std::popcount(bits);
-        for (; bits != 0 && result.count < 4; bits &= bits - 1) {
-            result.index[static_cast<std::size_t>(result.count++)] = i + std::countr_zero(bits);
+        for (std::uint32_t bits = (four::load(all.separation + i) <= four(margin)).bits(); bits != 0;
+             bits &= bits - 1) {
+            const int slot = within < 4 ? within : 4;
+            places[static_cast<std::size_t>(slot)] = i + std::countr_zero(bits);
+            ++within;
         }
     }
     if (within <= 4) {
-        return result;
+        return {{places[0], places[1], places[2], places[3]}, within};
     }
 
     // A body that rocks a little on an area with many corners must not change its points all the time: what
@@ -82,9 +84,7 @@ chosen_points choose_points(const contact_candidates& all, scalar margin) noexce
                        area(second_u, second_v, third_u, third_v, u, v) * side),
                    area(third_u, third_v, first_u, first_v, u, v) * side);
     });
-    result.index = {first, second, third, fourth.index};
-    result.count = fourth.score > 0 ? 4 : 3;
-    return result;
+    return {{first, second, third, fourth.index}, fourth.score > 0 ? 4 : 3};
 }
 
 } // namespace orrery::rigid::detail

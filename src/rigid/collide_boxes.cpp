@@ -53,14 +53,27 @@ struct best_axis {
     return {gap, 7 + static_cast<std::uint32_t>(std::countr_zero(bits))};
 }
 
-// A face of one box with what lies over it.
-struct face_clip {
+// A face of one box, and the box that lies over it.
+struct face_over {
     const placed_shape& reference;
     const placed_shape& incident;
     const box_view& view; // of the incident box from the reference box
     int axis;             // of the reference face
     scalar tolerance;
     bool is_first; // whether the reference is the pair's first box
+};
+
+// The axes of the two faces: w across the reference face and u, v along it, k across the incident face and
+// k1, k2 along it.
+struct face_axes {
+    int w;
+    int u;
+    int v;
+    int k;
+    int k1;
+    int k2;
+    bool is_reference_positive; // on which side of its box the face is
+    bool is_incident_positive;
 };
 
 constexpr int group = 4;
@@ -99,21 +112,27 @@ struct slab {
     return make_four(-1, -1, 1, 1);
 }
 
-void add_face_points(const face_clip& clip, const placed_shape& a, scalar margin, manifold& found) noexcept {
-    alignas(32) scalar axes[3][4];
-    clip.view.axes.x.store(axes[0]);
-    clip.view.axes.y.store(axes[1]);
-    clip.view.axes.z.store(axes[2]);
-    alignas(32) scalar center[4];
-    clip.view.between.store(center);
+// Which corner of its box corner i of a face is, in that order.
+[[nodiscard]] std::uint32_t corner_of_face(std::size_t i, int axis1, int axis2, std::uint32_t face) noexcept {
+    const std::uint32_t bit1 = i == 1 || i == 2 ? 1u << axis1 : 0u;
+    const std::uint32_t bit2 = i >= 2 ? 1u << axis2 : 0u;
+    return bit1 | bit2 | face;
+}
 
-    const int w = clip.axis;
+face_axes clip(const face_over& faces, clipped_face& points) noexcept {
+    alignas(32) scalar axes[3][4];
+    faces.view.axes.x.store(axes[0]);
+    faces.view.axes.y.store(axes[1]);
+    faces.view.axes.z.store(axes[2]);
+    alignas(32) scalar center[4];
+    faces.view.between.store(center);
+    const scalar half[3] = {faces.reference.size.x, faces.reference.size.y, faces.reference.size.z};
+    const scalar other[3] = {faces.incident.size.x, faces.incident.size.y, faces.incident.size.z};
+
+    const int w = faces.axis;
     const int u = next_axis(w);
     const int v = next_axis(u);
     const scalar up = center[w] < 0 ? scalar(-1) : scalar(1);
-    const scalar half[3] = {clip.reference.size.x, clip.reference.size.y, clip.reference.size.z};
-    const scalar other[3] = {clip.incident.size.x, clip.incident.size.y, clip.incident.size.z};
-
     // The incident face is the one that looks most nearly down.
     const int k = largest_axis(abs(vector3{axes[0][w], axes[1][w], axes[2][w]}));
     const int k1 = next_axis(k);
@@ -143,7 +162,7 @@ void add_face_points(const face_clip& clip, const placed_shape& a, scalar margin
 
     // The reference face is widened a little: a corner that lies on its border, as when equal boxes are
     // stacked, is inside at every step and does not come and go with rounding.
-    const scalar widening = clip.tolerance * scalar(0.5);
+    const scalar widening = faces.tolerance * scalar(0.5);
     const scalar limit_u = half[u] + widening;
     const scalar limit_v = half[v] + widening;
     const slab in_u = clip_to_slab(start_u, step_u, limit_u);
@@ -152,8 +171,6 @@ void add_face_points(const face_clip& clip, const placed_shape& a, scalar margin
     const four leave = min(min(in_u.leave, in_v.leave), four(1));
     const four nowhere = std::numeric_limits<scalar>::max();
     const auto is_inside = enter <= leave;
-
-    clipped_face points;
     (start_u + step_u * enter).store(points.u);
     (start_v + step_v * enter).store(points.v);
     select(is_inside, start_w + step_w * enter, nowhere).store(points.separation);
@@ -182,49 +199,53 @@ void add_face_points(const face_clip& clip, const placed_shape& a, scalar margin
     select((abs(part1) <= whole) & (abs(part2) <= whole),
            four(middle_w) + (four(first_w) * part1 + four(second_w) * part2), nowhere)
         .store(points.separation + 2 * group);
+    return {w, u, v, k, k1, k2, up > 0, is_positive};
+}
 
-    const chosen_points chosen = choose_points({points.u, points.v, points.separation, 3 * group}, margin);
-
-    // Numbers of corners: bits of the sides along the two axes of a face, and of the face itself.
-    const auto corner_of = [](std::size_t i, int axis1, int axis2, std::uint32_t face) {
-        const std::uint32_t bit1 = i == 1 || i == 2 ? 1u << axis1 : 0u;
-        const std::uint32_t bit2 = i >= 2 ? 1u << axis2 : 0u;
-        return bit1 | bit2 | face;
-    };
-    const std::uint32_t incident_face = is_positive ? 1u << k : 0u;
-    const std::uint32_t reference_face = up > 0 ? 1u << w : 0u;
-    const vector3 shift = clip.is_first ? vector3{} : clip.reference.position - a.position;
-    const vector3 normal = clip.reference.rotation.column(w) * up;
-    if (chosen.count != 0) {
-        found.normal = clip.is_first ? normal : -normal;
+[[nodiscard]] std::uint32_t name_of_point(const face_axes& axes, const clipped_face& points,
+                                          std::size_t index, bool is_reference_first) noexcept {
+    const std::uint32_t incident_face = axes.is_incident_positive ? 1u << axes.k : 0u;
+    const std::uint32_t reference_face = axes.is_reference_positive ? 1u << axes.w : 0u;
+    const std::size_t lane = index % group;
+    if (index >= 2 * group) {
+        return feature_of_vertex(corner_of_face(lane, axes.u, axes.v, reference_face), is_reference_first);
     }
+    const std::uint32_t corner = corner_of_face(lane, axes.k1, axes.k2, incident_face);
+    if (index < group && !(points.enter[index] > 0)) {
+        return feature_of_vertex(corner, !is_reference_first);
+    }
+    const std::uint32_t incident_edge = edge_number(lane % 2 == 0 ? axes.k1 : axes.k2, corner);
+    const scalar side = points.side[index];
+    const std::uint32_t positive_u = side == 1 ? 1u << axes.u : 0u;
+    const std::uint32_t positive_v = side == 3 ? 1u << axes.v : 0u;
+    const std::uint32_t reference_edge =
+        edge_number(side < 2 ? axes.v : axes.u, positive_u | positive_v | reference_face);
+    return is_reference_first ? feature_of_edges(reference_edge, incident_edge)
+                              : feature_of_edges(incident_edge, reference_edge);
+}
+
+void add_face_points(const face_over& faces, scalar margin, manifold& found) noexcept {
+    clipped_face points;
+    const face_axes axes = clip(faces, points);
+    const chosen_points chosen = choose_points({points.u, points.v, points.separation, 3 * group}, margin);
+    if (chosen.count == 0) {
+        return;
+    }
+    const vector3 along_u = faces.reference.rotation.column(axes.u);
+    const vector3 along_v = faces.reference.rotation.column(axes.v);
+    const vector3 across = faces.reference.rotation.column(axes.w);
+    const vector3 normal = axes.is_reference_positive ? across : -across;
+    found.normal = faces.is_first ? normal : -normal;
+    // Offsets count from the first box.
+    const vector3 middle = normal * faces.reference.size[axes.w];
+    const vector3 base =
+        faces.is_first ? middle : (faces.reference.position - faces.incident.position) + middle;
     for (int i = 0; i < chosen.count; ++i) {
         const auto index = static_cast<std::size_t>(chosen.index[static_cast<std::size_t>(i)]);
-        const std::size_t lane = index % group;
-        vector3 place;
-        place[u] = points.u[index];
-        place[v] = points.v[index];
-        place[w] = (half[w] + points.separation[index] * scalar(0.5)) * up;
-        std::uint32_t feature = 0;
-        if (index >= 2 * group) {
-            const std::uint32_t corner = corner_of(lane, u, v, reference_face);
-            feature = clip.is_first ? feature_of_first_vertex(corner) : feature_of_second_vertex(corner);
-        } else if (index < group && !(points.enter[index] > 0)) {
-            const std::uint32_t corner = corner_of(lane, k1, k2, incident_face);
-            feature = clip.is_first ? feature_of_second_vertex(corner) : feature_of_first_vertex(corner);
-        } else {
-            const std::uint32_t incident_edge =
-                edge_number(lane % 2 == 0 ? k1 : k2, corner_of(lane, k1, k2, incident_face));
-            const scalar side = points.side[index];
-            const std::uint32_t positive_u = side == 1 ? 1u << u : 0u;
-            const std::uint32_t positive_v = side == 3 ? 1u << v : 0u;
-            const std::uint32_t reference_edge =
-                edge_number(side < 2 ? v : u, positive_u | positive_v | reference_face);
-            feature = clip.is_first ? feature_of_edges(reference_edge, incident_edge)
-                                    : feature_of_edges(incident_edge, reference_edge);
-        }
-        found.points[found.count] = {shift + clip.reference.rotation * place, points.separation[index],
-                                     feature};
+        const scalar separation = points.separation[index];
+        const vector3 offset = (base + normal * (separation * scalar(0.5))) +
+                               (along_u * points.u[index] + along_v * points.v[index]);
+        found.points[found.count] = {offset, separation, name_of_point(axes, points, index, faces.is_first)};
         ++found.count;
     }
 }
@@ -276,9 +297,10 @@ void collide_boxes(const placed_shape& a, const placed_shape& b, scalar margin, 
     const lane_rows rows_a = rows_of(a.rotation);
     const four half_a = make_four(a.size);
     const four half_b = make_four(b.size);
-    box_view from_a{{to_own_frame(rows_a, b.rotation.column(0)), to_own_frame(rows_a, b.rotation.column(1)),
-                     to_own_frame(rows_a, b.rotation.column(2))},
-                    to_own_frame(rows_a, between)};
+    const box_view from_a{{to_own_frame(rows_a, b.rotation.column(0)),
+                           to_own_frame(rows_a, b.rotation.column(1)),
+                           to_own_frame(rows_a, b.rotation.column(2))},
+                          to_own_frame(rows_a, between)};
     const box_view from_b{transpose(from_a.axes), -to_own_frame(rows_of(b.rotation), between)};
 
     const best_axis of_a =
@@ -308,10 +330,9 @@ void collide_boxes(const placed_shape& a, const placed_shape& b, scalar margin, 
         return;
     }
     if (face.number <= 3) {
-        add_face_points({a, b, from_a, static_cast<int>(face.number - 1), tolerance, true}, a, margin, found);
+        add_face_points({a, b, from_a, static_cast<int>(face.number - 1), tolerance, true}, margin, found);
     } else {
-        add_face_points({b, a, from_b, static_cast<int>(face.number - 4), tolerance, false}, a, margin,
-                        found);
+        add_face_points({b, a, from_b, static_cast<int>(face.number - 4), tolerance, false}, margin, found);
     }
     // Clipping may leave nothing where edges cross or boxes are a little apart.
     if (found.count == 0 && edge.gap > face.gap) {

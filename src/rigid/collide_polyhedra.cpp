@@ -6,6 +6,8 @@
 
 #include <orrery/math/closest_point.hpp>
 
+#include <algorithm>
+
 namespace orrery::rigid::detail {
 namespace {
 
@@ -53,12 +55,8 @@ constexpr std::uint32_t two_edges = 3;
 
 [[nodiscard]] bool has_corner(const polyhedron& of, const convex_hull::face& face,
                               std::uint32_t vertex) noexcept {
-    for (const std::uint16_t corner : of.corners_of(face)) {
-        if (corner == vertex) {
-            return true;
-        }
-    }
-    return false;
+    const auto corners = of.corners_of(face);
+    return std::find(corners.begin(), corners.end(), vertex) != corners.end();
 }
 
 // Of the faces round the vertex that reaches lowest, the one that looks most nearly down.
@@ -167,7 +165,7 @@ void add_edge_point(const polyhedron_pair& pair, const edge_axis& axis, const pl
         closest_of_segments(pair.a.vertices[edge_a.from], pair.a.vertices[edge_a.to], from_b, to_b);
     const vector3 normal = normalize(axis.normal);
     found.normal = a.rotation * normal;
-    found.points[0] = {a.rotation * (nearest.on_a.point + normal * (axis.gap * scalar(0.5))), axis.gap,
+    found.points[0] = {a.rotation * ((nearest.on_a.point + nearest.on_b.point) * scalar(0.5)), axis.gap,
                        feature_of_edges(axis.of_a, axis.of_b)};
     found.count = 1;
 }

@@ -15,8 +15,9 @@ void collide_spheres(const placed_shape& a, const placed_shape& b, scalar margin
     if (squared > (reach + margin) * (reach + margin)) {
         return;
     }
-    const vector3 normal = normalize_or(between, {0, 1, 0});
-    add_ball_point(found, {0, 0, 0}, a.size.x, normal, sqrt(squared) - reach, margin, 0);
+    const scalar distance = sqrt(squared);
+    const vector3 normal = squared > scalar(1e-30) ? between / distance : vector3{0, 1, 0};
+    add_ball_point(found, {0, 0, 0}, a.size.x, normal, distance - reach, margin, 0);
 }
 
 void collide_sphere_capsule(const placed_shape& a, const placed_shape& b, scalar margin,

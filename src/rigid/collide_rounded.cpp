@@ -1,16 +1,12 @@
-// Capsules and cylinders against cylinders, boxes and hulls. The direction of contact is a normal of a flat
-// side if that is as good as any other, within a tolerance that keeps the choice from changing at every step;
-// otherwise it is the direction in which the shapes, without their radii or with the edges of the cylinders
-// rounded off, are nearest to each other.
+// Capsules and cylinders against cylinders, boxes and hulls. The direction of contact is one that belongs to
+// the form of the shapes if that is as good as any other, within a tolerance that keeps the choice from
+// changing at every step; otherwise it is the direction in which they are nearest to each other.
 #include "rigid/contact_side.hpp"
-#include "rigid/core_gap.hpp"
-#include "rigid/core_support.hpp"
+#include "rigid/direction_code.hpp"
 #include "rigid/narrow_phase.hpp"
-#include "rigid/polyhedron.hpp"
+#include "rigid/rounded_axes.hpp"
 
 #include <orrery/math/vector.hpp>
-
-#include <limits>
 
 namespace orrery::rigid::detail {
 namespace {
@@ -18,276 +14,115 @@ namespace {
 // Borders are moved outwards by less than what decides between directions.
 constexpr scalar clip_part = scalar(0.5);
 
-struct rounded_axis {
-    scalar gap = std::numeric_limits<scalar>::lowest();
-    vector3 normal; // from a to b, in world axes
+// The cache holds the number of a direction of the form, counted from one, or with this bit any direction.
+constexpr std::uint32_t any_direction = 1u << 31;
+
+struct facing_sides {
+    facing_sides(const rounded_pair& pair, vector3 normal) noexcept {
+        find_side(pair.a, {}, normal, a);
+        find_side(pair.b, pair.between, -normal, b);
+    }
+
+    contact_side a;
+    contact_side b;
 };
 
-// The pair with what is asked for again and again.
-struct rounded_pair {
-    const placed_shape& a;
-    const placed_shape& b;
-    vector3 between; // from a to b, in world axes
-
-    // From the point of a's core farthest along the normal to that of b's farthest against it.
-    [[nodiscard]] vector3 difference(vector3 normal) const noexcept {
-        return between + (core_support(b, -normal) - core_support(a, normal));
+[[nodiscard]] scalar deepest_of(const manifold& points) noexcept {
+    scalar deepest = std::numeric_limits<scalar>::max();
+    for (std::uint32_t i = 0; i < points.count; ++i) {
+        deepest = min(deepest, points.points[i].separation);
     }
-
-    [[nodiscard]] scalar gap_along(vector3 normal) const noexcept {
-        return dot(difference(normal), normal) - (core_radius(a) + core_radius(b));
-    }
-};
-
-[[nodiscard]] scalar thickness(const placed_shape& what) noexcept {
-    switch (what.kind) {
-    case shape_kind::box:
-        return smallest_component(what.size);
-    case shape_kind::hull:
-        return what.hull->inner_radius();
-    case shape_kind::cylinder:
-        return min(what.size.x, what.size.y);
-    default:
-        return what.size.x;
-    }
+    return deepest;
 }
 
-// Flat sides are numbered: the caps of a, then the caps of b or its faces.
-[[nodiscard]] std::uint32_t cap_count(const placed_shape& what) noexcept {
-    return what.kind == shape_kind::cylinder ? 2 : 0;
+// The points where the sides meet, if they are about as deep as the gap says.
+[[nodiscard]] manifold meet(const facing_sides& sides, const rounded_axis& axis, scalar tolerance,
+                            scalar margin) noexcept {
+    manifold points;
+    add_side_points(sides.a, sides.b, axis.normal, tolerance * clip_part, margin, points);
+    return deepest_of(points) <= axis.gap + tolerance * 2 ? points : manifold{};
 }
 
-[[nodiscard]] std::uint32_t side_count(const placed_shape& what) noexcept {
-    switch (what.kind) {
-    case shape_kind::box:
-        return 6;
-    case shape_kind::hull:
-        return static_cast<std::uint32_t>(what.hull->faces().size());
-    default:
-        return cap_count(what);
-    }
-}
-
-[[nodiscard]] rounded_axis axis_of_side(const rounded_pair& pair, std::uint32_t number) noexcept {
-    const std::uint32_t caps = cap_count(pair.a);
-    if (number < caps) {
-        const vector3 axis = axis_of(pair.a);
-        const vector3 normal = number == 0 ? axis : -axis;
-        return {pair.gap_along(normal), normal};
-    }
-    const std::uint32_t side = number - caps;
-    scalar offset = 0;
-    vector3 outwards;
-    if (pair.b.kind == shape_kind::hull) {
-        const convex_hull::face& face = pair.b.hull->faces()[side];
-        offset = face.offset;
-        outwards = pair.b.rotation * face.normal;
-    } else {
-        const int axis = pair.b.kind == shape_kind::box ? static_cast<int>(side / 2) : 1;
-        offset = pair.b.size[axis];
-        outwards = pair.b.rotation.column(axis) * (side % 2 == 0 ? scalar(1) : scalar(-1));
-    }
-    const scalar nearest = dot(core_support(pair.a, -outwards) - pair.between, outwards);
-    return {(nearest - offset) - core_radius(pair.a), -outwards};
-}
-
-// A cylinder without the outermost quarter has an edge that is rounded off when a radius is put around it.
-[[nodiscard]] placed_shape core_of(const placed_shape& what) noexcept {
-    placed_shape core = what;
-    if (what.kind == shape_kind::cylinder) {
-        const scalar less = thickness(what) * scalar(0.25);
-        core.size = {what.size.x - less, what.size.y - less, 0};
-    }
-    return core;
-}
-
-// The direction or its opposite, whichever is nearer to another one.
-void keep_better_near(const rounded_pair& pair, vector3 direction, vector3 near,
-                      rounded_axis& best) noexcept {
-    const auto unit = try_normalize(direction);
-    if (unit) {
-        const vector3 normal = dot(*unit, near) < 0 ? -*unit : *unit;
-        const scalar gap = pair.gap_along(normal);
-        best = gap > best.gap ? rounded_axis{gap, normal} : best;
-    }
-}
-
-// For shapes so deep in each other that their cores overlap: the directions at right angles to the axes and
-// edges.
-[[nodiscard]] rounded_axis find_deep_axis(const rounded_pair& pair) noexcept {
-    rounded_axis best;
-    const vector3 axis = axis_of(pair.a);
-    const auto keep_better = [&](vector3 direction) {
-        keep_better_near(pair, direction, pair.between, best);
-    };
-    keep_better(reject(pair.between, axis));
-    if (pair.b.kind == shape_kind::hull) {
-        const convex_hull& hull = *pair.b.hull;
-        for (const std::uint16_t index : hull.relevant_edges()) {
-            const convex_hull::edge& edge = hull.edges()[index];
-            const vector3 along = pair.b.rotation * (hull.vertices()[edge.to] - hull.vertices()[edge.from]);
-            keep_better(cross(axis, along));
-        }
-    } else if (pair.b.kind == shape_kind::box) {
-        for (int i = 0; i < 3; ++i) {
-            keep_better(cross(axis, pair.b.rotation.column(i)));
-        }
-    } else {
-        keep_better(cross(axis, axis_of(pair.b)));
-        keep_better(reject(pair.between, axis_of(pair.b)));
-    }
-    if (best.gap == std::numeric_limits<scalar>::lowest()) {
-        keep_better(perpendicular(axis));
-    }
-    return best;
-}
-
-// The directions of the edges that meet where a shape is farthest along a direction, in world axes.
-struct edge_directions {
-    std::array<vector3, 8> along;
-    std::size_t count = 0;
-
-    void add(vector3 direction) noexcept {
-        if (count < along.size()) {
-            along[count++] = direction;
-        }
-    }
-};
-
-void add_polyhedron_edges(const polyhedron& what, const matrix3& rotation, vector3 direction,
-                          edge_directions& found) noexcept {
-    const vector3 local = transpose_multiply(rotation, direction);
-    std::uint32_t farthest = 0;
-    for (std::uint32_t i = 1; i < what.vertices.size(); ++i) {
-        farthest = dot(what.vertices[i] - what.vertices[farthest], local) > 0 ? i : farthest;
-    }
-    for (const convex_hull::edge& edge : what.edges) {
-        if (edge.from == farthest || edge.to == farthest) {
-            found.add(rotation * (what.vertices[edge.to] - what.vertices[edge.from]));
-        }
-    }
-}
-
-[[nodiscard]] edge_directions edges_at(const placed_shape& what, vector3 direction) noexcept {
-    edge_directions found;
-    switch (what.kind) {
-    case shape_kind::capsule:
-        found.add(axis_of(what));
-        break;
-    case shape_kind::cylinder:
-        found.add(axis_of(what));
-        found.add(cross(axis_of(what), direction)); // the tangent of the rim
-        break;
-    case shape_kind::box:
-        add_polyhedron_edges(box_polyhedron(what.size).view(), what.rotation, direction, found);
-        break;
-    case shape_kind::hull:
-        add_polyhedron_edges(view_of(*what.hull), what.rotation, direction, found);
-        break;
-    default:
-        break;
-    }
-    return found;
-}
-
-// Where a rim meets an edge or another rim, the direction is at right angles to both. And where the points
-// farthest along the direction are beside each other, the gap grows as the direction turns that way. Both
-// change with the direction, so this is repeated while it helps.
-[[nodiscard]] rounded_axis refine(const rounded_pair& pair, const rounded_axis& first) noexcept {
-    rounded_axis best = first;
+// If the sides miss each other, the gap grows as the direction turns towards where they come nearest; if it
+// does not, or not enough, there is one point between them.
+[[nodiscard]] manifold meet_freely(const rounded_pair& pair, rounded_axis axis, scalar tolerance,
+                                   scalar margin) noexcept {
     const scalar size = thickness(pair.a) + thickness(pair.b);
-    for (int round = 0; round < 8; ++round) {
-        const vector3 before = best.normal;
-        const vector3 aside = reject(pair.difference(before), before) / size;
-        keep_better_near(pair, before + aside * scalar(0.25), before, best);
-        keep_better_near(pair, before + aside, before, best);
-        const edge_directions of_a = edges_at(pair.a, before);
-        const edge_directions of_b = edges_at(pair.b, -before);
-        for (std::size_t i = 0; i < of_a.count; ++i) {
-            for (std::size_t j = 0; j < of_b.count; ++j) {
-                keep_better_near(pair, cross(of_a.along[i], of_b.along[j]), before, best);
-            }
+    for (int round = 0;; ++round) {
+        const facing_sides sides(pair, axis.normal);
+        manifold points = meet(sides, axis, tolerance, margin);
+        if (points.count != 0) {
+            return points;
         }
-        if (best.normal == before) {
-            break;
+        const nearest_places places = find_nearest_places(sides.a, sides.b, axis.normal);
+        const vector3 aside = reject(places.on_b - places.on_a, axis.normal) / size;
+        rounded_axis better = axis;
+        for (const scalar part : {scalar(1), scalar(0.3), scalar(0.1)}) {
+            keep_better(pair, axis.normal + aside * part, axis.normal, better);
         }
+        if (better.gap > margin) {
+            return {};
+        }
+        if (round == 8 || !(better.gap > axis.gap)) {
+            points.normal = axis.normal;
+            points.points[0] = {(places.on_a + places.on_b) * scalar(0.5), axis.gap, places.name};
+            points.count = 1;
+            return points;
+        }
+        axis = better;
     }
-    return best;
 }
 
-[[nodiscard]] rounded_axis nearest_direction(const rounded_pair& pair, const placed_shape& core_a,
-                                             const placed_shape& core_b, vector3 guess) noexcept {
-    const core_gap cores = search_core_gap(core_a, core_b, vector_cast<double>(guess));
-    const auto unit = try_normalize(vector_cast<scalar>(cores.normal));
-    return cores.is_overlapping || !unit ? rounded_axis{} : rounded_axis{pair.gap_along(*unit), *unit};
+// Points in a direction of the form show that the shapes are no farther apart than the nearest of them are.
+// So no direction is better than this one by more than the tolerance; or the shapes overlap so little that it
+// does not matter which one is better.
+[[nodiscard]] bool is_certain(const manifold& points, scalar gap, scalar tolerance, scalar margin) noexcept {
+    scalar nearest = std::numeric_limits<scalar>::max();
+    for (std::uint32_t i = 0; i < points.count; ++i) {
+        nearest = min(nearest, abs(points.points[i].separation));
+    }
+    return nearest <= margin && (nearest <= gap + tolerance || gap >= tolerance * -2);
 }
 
-[[nodiscard]] rounded_axis find_free_axis(const rounded_pair& pair, vector3 guess) noexcept {
-    const bool has_rim = pair.a.kind == shape_kind::cylinder || pair.b.kind == shape_kind::cylinder;
-    rounded_axis best;
-    if (pair.a.kind == shape_kind::capsule) {
-        best = nearest_direction(pair, pair.a, pair.b, guess);
-        if (best.gap > std::numeric_limits<scalar>::lowest()) {
-            return best;
-        }
+// Whether the direction that separated the shapes before still does. One of the form is judged by the numbers
+// of the search. For any other the gap must be larger than needed by more than the search may err.
+[[nodiscard]] bool is_apart_as_before(const rounded_pair& pair, std::uint32_t axis, scalar tolerance,
+                                      scalar margin) noexcept {
+    if ((axis & any_direction) != 0) {
+        return pair.gap_along(decode_direction(axis & ~any_direction)) > margin + tolerance;
     }
-    if (has_rim) {
-        best = nearest_direction(pair, core_of(pair.a), core_of(pair.b), guess);
-    }
-    if (best.gap == std::numeric_limits<scalar>::lowest()) {
-        best = find_deep_axis(pair);
-    }
-    if (has_rim) {
-        best = refine(pair, best);
-    }
-    // Apart, the nearest points may be corners.
-    if (best.gap > 0) {
-        const rounded_axis apart = nearest_direction(pair, pair.a, pair.b, best.normal);
-        best = apart.gap > best.gap ? apart : best;
-    }
-    return best;
+    return axis - 1 < form_axis_count(pair) && form_axis(pair, axis - 1).gap > margin;
 }
 
 void collide_rounded(const placed_shape& a, const placed_shape& b, scalar margin, collide_cache& cache,
                      manifold& found) noexcept {
     const rounded_pair pair{a, b, b.position - a.position};
-    const std::uint32_t sides = cap_count(a) + side_count(b);
-    if (cache.axis - 1 < sides && axis_of_side(pair, cache.axis - 1).gap > margin) {
+    const scalar tolerance = min(thickness(a), thickness(b)) * scalar(1.0 / 128);
+    if (is_apart_as_before(pair, cache.axis, tolerance, margin)) {
         return;
     }
     cache.axis = 0;
-    rounded_axis flat;
-    for (std::uint32_t i = 0; i < sides; ++i) {
-        const rounded_axis axis = axis_of_side(pair, i);
+    rounded_axis form;
+    for (std::uint32_t i = 0; i < form_axis_count(pair); ++i) {
+        const rounded_axis axis = form_axis(pair, i);
         if (axis.gap > margin) {
             cache.axis = i + 1;
             return;
         }
-        flat = axis.gap > flat.gap ? axis : flat;
+        form = axis.gap > form.gap ? axis : form;
     }
-    const rounded_axis free = find_free_axis(pair, flat.normal);
-    if (free.gap > margin) {
+    const manifold points = meet(facing_sides(pair, form.normal), form, tolerance, margin);
+    if (is_certain(points, form.gap, tolerance, margin)) {
+        found = points;
         return;
     }
-    const scalar tolerance = min(thickness(a), thickness(b)) * scalar(1.0 / 128);
-    if (!(free.gap > flat.gap + tolerance)) {
-        contact_side side_a;
-        contact_side side_b;
-        find_side(a, {}, flat.normal, side_a);
-        find_side(b, pair.between, -flat.normal, side_b);
-        add_side_points(side_a, side_b, flat.normal, tolerance * clip_part, margin, found);
-        if (found.count != 0) {
-            return;
-        }
+    const rounded_axis free = find_free_axis(pair, form.normal);
+    if (free.gap > margin) {
+        cache.axis = any_direction | encode_direction(free.normal);
+        return;
     }
-    contact_side side_a;
-    contact_side side_b;
-    find_side(a, {}, free.normal, side_a);
-    find_side(b, pair.between, -free.normal, side_b);
-    add_side_points(side_a, side_b, free.normal, tolerance * clip_part, margin, found);
-    if (found.count == 0) {
-        add_nearest_point(side_a, side_b, free.normal, free.gap, margin, found);
-    }
+    const bool is_form_as_good = points.count != 0 && !(free.gap > form.gap + tolerance);
+    found = is_form_as_good ? points : meet_freely(pair, free, tolerance, margin);
 }
 
 } // namespace

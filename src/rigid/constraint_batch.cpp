@@ -2,11 +2,17 @@
 #include "lane_writer.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace orrery::rigid::detail {
 namespace {
 
 using fields = constraint_fields;
+
+[[nodiscard]] bool is_in_block(const constraint_row& row) noexcept {
+    constexpr scalar infinity = std::numeric_limits<scalar>::infinity();
+    return row.lowest == -infinity && row.highest == infinity;
+}
 
 void fill_row(const lane_writer& out, int field, const constraint_row& row, scalar impulse, scalar sign,
               bool is_turned, const spring_terms& stiff, scalar substep) noexcept {
@@ -29,6 +35,13 @@ void fill_row(const lane_writer& out, int field, const constraint_row& row, scal
     const scalar side = row.highest == 0 ? scalar(-1) : scalar(1);
     out.set(field + fields::limit, row.is_limit ? side * sign : scalar(0));
     out.set(field + fields::impulse, impulse * sign);
+    out.set(field + fields::is_in_block, is_in_block(row) ? scalar(1) : scalar(0));
+}
+
+void note_rows(const constraint_rows& rows, constraint_run& run) noexcept {
+    for (std::uint32_t row = 0; row < rows.size(); ++row) {
+        (is_in_block(rows[row]) ? run.has_block : run.has_single_rows) = true;
+    }
 }
 
 } // namespace
@@ -56,6 +69,12 @@ void constraint_batch::lay_out(std::span<const constraint_edge> edges, std::span
                          .count = each.groups,
                          .rows = each.size + 1,
                          .does_b_move = each.does_second_move});
+        const std::uint32_t* items = layout_.items_of(each, 0);
+        for (std::uint32_t slot = 0; slot < each.groups * static_cast<std::uint32_t>(lanes); ++slot) {
+            if (items[slot] != lane_layout::no_item) {
+                note_rows(edges[numbers[items[slot]]].rows, runs_.back());
+            }
+        }
         needed +=
             static_cast<std::size_t>(fields::count(static_cast<int>(each.size) + 1) * lanes) * each.groups;
     }

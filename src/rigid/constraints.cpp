@@ -9,8 +9,10 @@
 namespace orrery::rigid::detail {
 namespace {
 
-[[nodiscard]] constrained_body as_constraint_sees(const body_row& row) noexcept {
-    return {row.position, row.orientation, row.linear_velocity, row.angular_velocity, row.center_of_mass};
+[[nodiscard]] constrained_body as_constraint_sees(const body_row& row, scalar time_step) noexcept {
+    return {row.position,        row.orientation,
+            row.linear_velocity, row.angular_velocity,
+            row.center_of_mass,  integrate(row.orientation, row.angular_velocity, time_step / 2)};
 }
 
 } // namespace
@@ -61,7 +63,7 @@ void pipeline::prepare_constraints() {
     parallel_for(machine->jobs(), edges_.size(), constraints_a_task, [&](std::size_t index) {
         constraint_edge& edge = edges_[index];
         const auto end = [&](std::uint32_t row) {
-            return row == no_row ? constrained_body{} : as_constraint_sees(rows[row]);
+            return row == no_row ? constrained_body{} : as_constraint_sees(rows[row], settings.time_step);
         };
         edge.memory = registry.get<const constraint_impulses>(edge.id);
         constraint_types_[edge.type].prepare(registry, edge.id, end(edge.row_a), end(edge.row_b), edge.rows);

@@ -6,9 +6,9 @@
 namespace orrery::rigid::detail {
 namespace {
 
-// A side belongs to a direction when it is within about six degrees of being at right angles to it.
-constexpr scalar nearly_along = scalar(0.995);
-constexpr scalar nearly_across = scalar(0.1);
+// A side belongs to a direction when it is within about two degrees of being at right angles to it.
+constexpr scalar nearly_along = scalar(0.9992);
+constexpr scalar nearly_across = scalar(0.04);
 
 constexpr std::size_t rim_points = 8;
 constexpr scalar diagonal = scalar(0.70710678118654752);
@@ -47,6 +47,8 @@ void find_cylinder_side(const placed_shape& what, vector3 position, vector3 dire
                      cap * rim_points + edge);
         }
         side.normal = what.rotation.column(1) * (cap == 1 ? scalar(-1) : scalar(1));
+        side.middle = placed({0, height, 0});
+        side.radius = radius;
         return;
     }
     const scalar across = radius / sqrt(local.x * local.x + local.z * local.z);

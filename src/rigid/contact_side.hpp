@@ -18,7 +18,9 @@ struct contact_side {
     std::array<std::uint16_t, capacity> vertex; // what each point is called in its shape
     std::array<std::uint16_t, capacity> edge;   // what the edge to the next point is called
     std::size_t count = 0;
-    vector3 normal; // of a polygon: outwards, of unit length
+    vector3 normal;    // of a polygon: outwards, of unit length
+    vector3 middle;    // of a disc, whose rim the points lie on
+    scalar radius = 0; // of a disc; zero for any other side
 
     void add(vector3 point, std::size_t vertex_name, std::size_t edge_name) noexcept {
         points[count] = point;
@@ -37,8 +39,14 @@ void find_side(const placed_shape& what, vector3 position, vector3 direction, co
 void add_side_points(const contact_side& a, const contact_side& b, vector3 normal, scalar tolerance,
                      scalar margin, manifold& found) noexcept;
 
-// The point of the smaller side that is nearest to the other shape, which is `gap` away along the normal.
-void add_nearest_point(const contact_side& a, const contact_side& b, vector3 normal, scalar gap,
-                       scalar margin, manifold& found) noexcept;
+// Where the sides come nearest to each other as seen along the normal: for sides that miss each other.
+struct nearest_places {
+    vector3 on_a;
+    vector3 on_b;
+    std::uint32_t name = 0;
+};
+
+[[nodiscard]] nearest_places find_nearest_places(const contact_side& a, const contact_side& b,
+                                                 vector3 normal) noexcept;
 
 } // namespace orrery::rigid::detail

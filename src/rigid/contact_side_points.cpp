@@ -3,6 +3,8 @@
 
 #include <orrery/math/closest_point.hpp>
 
+#include <limits>
+
 namespace orrery::rigid::detail {
 namespace {
 
@@ -106,21 +108,29 @@ void add_polygon_points(const meeting& where, manifold& found) noexcept {
     }
 }
 
-// Where a segment or a point is over a polygon (Cyrus and Beck, 1978): at the ends of the segment, or where
-// it crosses an edge.
-void add_segment_points(const meeting& where, bool is_segment_of_a, manifold& found) noexcept {
-    const contact_side& segment = is_segment_of_a ? where.a : where.b;
-    const contact_side& polygon = is_segment_of_a ? where.b : where.a;
-    const sloping_plane plane(where, polygon);
-    const vector3 from = where.flat(segment.points[0]);
-    const std::size_t last = segment.count - 1;
-    const vector3 step = where.flat(segment.points[last]) - from;
+// A part of a segment, from 0 to 1, and what its ends are called.
+struct segment_part {
     scalar begin = 0;
     scalar end = 1;
-    std::uint32_t begin_name = feature_of_vertex(segment.vertex[0], is_segment_of_a);
-    std::uint32_t end_name = feature_of_vertex(segment.vertex[last], is_segment_of_a);
-    // Seen along the normal, the polygon of b goes round the other way.
-    const scalar turn = is_segment_of_a ? scalar(-1) : scalar(1);
+    std::uint32_t begin_name = 0;
+    std::uint32_t end_name = 0;
+
+    void begin_at(scalar t, std::uint32_t name) noexcept {
+        begin_name = t > begin ? name : begin_name;
+        begin = max(t, begin);
+    }
+
+    void end_at(scalar t, std::uint32_t name) noexcept {
+        end_name = t < end ? name : end_name;
+        end = min(t, end);
+    }
+
+    void vanish() noexcept { end = -1; }
+};
+
+// Cyrus and Beck, "Generalized two- and three-dimensional clipping", 1978.
+void cut_along_polygon(const meeting& where, const contact_side& polygon, vector3 from, vector3 step,
+                       scalar turn, std::span<const std::uint32_t> names, segment_part& part) noexcept {
     for (std::size_t i = 0; i < polygon.count; ++i) {
         const vector3 corner = where.flat(polygon.points[i]);
         const vector3 along = where.flat(polygon.points[i + 1 == polygon.count ? 0 : i + 1]) - corner;
@@ -130,22 +140,59 @@ void add_segment_points(const meeting& where, bool is_segment_of_a, manifold& fo
         const scalar inside =
             ((from.x - corner.x) * inwards_u + (from.y - corner.y) * inwards_v) + where.tolerance;
         const scalar change = step.x * inwards_u + step.y * inwards_v;
-        const std::uint32_t name = is_segment_of_a ? feature_of_edges(segment.edge[0], polygon.edge[i])
-                                                   : feature_of_edges(polygon.edge[i], segment.edge[0]);
         if (inside < 0 && inside + change < 0) {
-            return;
-        }
-        if (inside < 0) {
-            const scalar crossing = inside / -change;
-            begin_name = crossing > begin ? name : begin_name;
-            begin = max(crossing, begin);
+            part.vanish();
+        } else if (inside < 0) {
+            part.begin_at(inside / -change, names[i]);
         } else if (inside + change < 0) {
-            const scalar crossing = inside / -change;
-            end_name = crossing < end ? name : end_name;
-            end = min(crossing, end);
+            part.end_at(inside / -change, names[i]);
         }
     }
-    if (!(begin <= end)) {
+}
+
+void cut_along_rim(const meeting& where, const contact_side& disc, vector3 from, vector3 step,
+                   std::span<const std::uint32_t> names, segment_part& part) noexcept {
+    const vector3 middle = where.flat(disc.middle);
+    const vector3 start{from.x - middle.x, from.y - middle.y, 0};
+    const scalar radius = disc.radius + where.tolerance;
+    const scalar squared = step.x * step.x + step.y * step.y;
+    const scalar half = start.x * step.x + start.y * step.y;
+    const scalar outside = dot(start, start) - radius * radius;
+    const scalar discriminant = half * half - squared * outside;
+    if (!(squared > 0) || !(discriminant > 0)) {
+        if (outside > 0) {
+            part.vanish();
+        }
+        return;
+    }
+    const scalar root = sqrt(discriminant);
+    part.begin_at((-half - root) / squared, names[0]);
+    part.end_at((root - half) / squared, names[1]);
+}
+
+// Where a segment or a point is over a polygon or a disc: at the ends of the segment, or where it crosses the
+// border.
+void add_segment_points(const meeting& where, bool is_segment_of_a, manifold& found) noexcept {
+    const contact_side& segment = is_segment_of_a ? where.a : where.b;
+    const contact_side& polygon = is_segment_of_a ? where.b : where.a;
+    const sloping_plane plane(where, polygon);
+    const std::size_t last = segment.count - 1;
+    const vector3 from = where.flat(segment.points[0]);
+    const vector3 step = where.flat(segment.points[last]) - from;
+    std::array<std::uint32_t, contact_side::capacity> names;
+    for (std::size_t i = 0; i < polygon.count; ++i) {
+        names[i] = is_segment_of_a ? feature_of_edges(segment.edge[0], polygon.edge[i])
+                                   : feature_of_edges(polygon.edge[i], segment.edge[0]);
+    }
+    segment_part part{.begin_name = feature_of_vertex(segment.vertex[0], is_segment_of_a),
+                      .end_name = feature_of_vertex(segment.vertex[last], is_segment_of_a)};
+    if (polygon.radius > 0) {
+        cut_along_rim(where, polygon, from, step, names, part);
+    } else {
+        // Seen along the normal, the polygon of b goes round the other way.
+        cut_along_polygon(where, polygon, from, step, is_segment_of_a ? scalar(-1) : scalar(1), names, part);
+    }
+    if (!(part.begin <= part.end)) {
         return;
     }
     const auto add = [&](scalar t, std::uint32_t name) {
@@ -154,9 +201,9 @@ void add_segment_points(const meeting& where, bool is_segment_of_a, manifold& fo
         where.add(point.x, point.y, is_segment_of_a ? point.z : height, is_segment_of_a ? height : point.z,
                   name, found);
     };
-    add(begin, begin_name);
+    add(part.begin, part.begin_name);
     if (segment.count == 2) {
-        add(end, end_name);
+        add(part.end, part.end_name);
     }
 }
 
@@ -190,6 +237,13 @@ void add_parallel_points(const meeting& where, vector3 from_a, vector3 along_a, 
 }
 
 void add_edge_points(const meeting& where, manifold& found) noexcept {
+    const nearest_places crossing = find_nearest_places(where.a, where.b, where.normal);
+    const vector3 on_a = where.flat(crossing.on_a);
+    const vector3 on_b = where.flat(crossing.on_b);
+    const vector3 miss{on_b.x - on_a.x, on_b.y - on_a.y, 0};
+    if (dot(miss, miss) > where.tolerance * where.tolerance) {
+        return;
+    }
     const vector3 from_a = where.flat(where.a.points[0]);
     const vector3 along_a = where.flat(where.a.points[1]) - from_a;
     const vector3 from_b = where.flat(where.b.points[0]);
@@ -198,16 +252,12 @@ void add_edge_points(const meeting& where, manifold& found) noexcept {
     const scalar lengths = dot(along_a, along_a) * dot(along_b, along_b);
     if (across * across < along_each_other * lengths) {
         add_parallel_points(where, from_a, along_a, from_b, along_b, found);
-        return;
     }
-    // Where they cross, seen along the normal, or come nearest to that.
-    const auto level = [](vector3 point) { return vector3{point.x, point.y, 0}; };
-    const auto crossing =
-        closest_of_segments(level(from_a), level(from_a + along_a), level(from_b), level(from_b + along_b));
-    const vector3 point = (crossing.on_a.point + crossing.on_b.point) * scalar(0.5);
-    where.add(point.x, point.y, from_a.z + along_a.z * crossing.on_a.t,
-              from_b.z + along_b.z * crossing.on_b.t, feature_of_edges(where.a.edge[0], where.b.edge[0]),
-              found);
+    if (found.count < 2) {
+        found.count = 0;
+        where.add((on_a.x + on_b.x) * scalar(0.5), (on_a.y + on_b.y) * scalar(0.5), on_a.z, on_b.z,
+                  crossing.name, found);
+    }
 }
 
 } // namespace
@@ -224,26 +274,28 @@ void add_side_points(const contact_side& a, const contact_side& b, vector3 norma
     }
 }
 
-void add_nearest_point(const contact_side& a, const contact_side& b, vector3 normal, scalar gap,
-                       scalar margin, manifold& found) noexcept {
-    const meeting where{a, b, normal, make_tangent_basis(normal), 0, margin};
-    const vector3 point_a = where.flat(a.points[0]);
-    const vector3 point_b = where.flat(b.points[0]);
-    if (a.count == 1 && b.count == 1) {
-        where.add((point_a.x + point_b.x) * scalar(0.5), (point_a.y + point_b.y) * scalar(0.5), point_a.z,
-                  point_b.z, feature_of_edges(a.vertex[0], b.vertex[0]), found);
-        return;
+nearest_places find_nearest_places(const contact_side& a, const contact_side& b, vector3 normal) noexcept {
+    const auto level = [&](vector3 point) { return point - normal * dot(point, normal); };
+    const auto edge_count = [](const contact_side& side) { return side.count > 2 ? side.count : 1; };
+    const auto next = [](const contact_side& side, std::size_t i) { return i + 1 < side.count ? i + 1 : 0; };
+    nearest_places best;
+    scalar least = std::numeric_limits<scalar>::max();
+    for (std::size_t i = 0; i < edge_count(a); ++i) {
+        const vector3 from_a = a.points[i];
+        const vector3 to_a = a.points[next(a, i)];
+        for (std::size_t j = 0; j < edge_count(b); ++j) {
+            const vector3 from_b = b.points[j];
+            const vector3 to_b = b.points[next(b, j)];
+            const auto nearest = closest_of_segments(level(from_a), level(to_a), level(from_b), level(to_b));
+            const scalar squared = distance_squared(nearest.on_a.point, nearest.on_b.point);
+            if (squared < least) {
+                least = squared;
+                best = {lerp(from_a, to_a, nearest.on_a.t), lerp(from_b, to_b, nearest.on_b.t),
+                        feature_of_edges(a.edge[i], b.edge[j])};
+            }
+        }
     }
-    const bool is_of_a = a.count <= b.count;
-    const contact_side& side = is_of_a ? a : b;
-    std::size_t nearest = 0;
-    for (std::size_t i = 1; i < side.count; ++i) {
-        const scalar ahead = dot(side.points[i] - side.points[nearest], normal);
-        nearest = (is_of_a ? ahead > 0 : ahead < 0) ? i : nearest;
-    }
-    const vector3 point = where.flat(side.points[nearest]);
-    where.add(point.x, point.y, is_of_a ? point.z : point.z - gap, is_of_a ? point.z + gap : point.z,
-              feature_of_vertex(side.vertex[nearest], is_of_a), found);
+    return best;
 }
 
 } // namespace orrery::rigid::detail

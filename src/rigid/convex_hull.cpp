@@ -124,7 +124,8 @@ struct tolerances {
         const vector3 point = points[number];
         if (!all_less_equal(abs(point), vector3::filled(convex_hull::max_coordinate))) {
             return error{text("Point ", number, " of a hull is (", point.x, ", ", point.y, ", ", point.z,
-                              "), expected numbers within ±", convex_hull::max_coordinate, " m.")};
+                              "), expected numbers of at most ", convex_hull::max_coordinate,
+                              " m either way.")};
         }
     }
     return {};
@@ -145,12 +146,7 @@ template <typename Part>
     return parts;
 }
 
-} // namespace
-
-result<convex_hull> convex_hull::from_points(std::span<const vector3> points) {
-    if (const status checked = check_points(points); !checked) {
-        return checked.reason();
-    }
+[[nodiscard]] result<convex_hull> hull_around(std::span<const vector3> points) {
     const aabb3d box = box_around(points);
     const tolerances allowed = tolerances_for(box);
     const double extent = largest_component(size(box));
@@ -170,13 +166,32 @@ result<convex_hull> convex_hull::from_points(std::span<const vector3> points) {
         auto faces = detail::merge_coplanar(places, triangles, allowed.coplanar * scale);
         corner_choice chosen = choose_corners(kept, std::move(faces), triangles);
         kept = std::move(chosen.kept);
-        if (chosen.is_final && kept.size() > max_vertices) {
-            return error{text("A hull has ", kept.size(), " vertices, expected at most ", max_vertices, ".")};
+        if (chosen.is_final && kept.size() > convex_hull::max_vertices) {
+            return error{text("A hull has ", kept.size(), " vertices, expected at most ",
+                              convex_hull::max_vertices, ".")};
         }
         if (chosen.is_final) {
             return hull_builder::build(parts_of(kept, &grid_point::original), std::move(chosen.faces),
                                        allowed.coplanar);
         }
+    }
+}
+
+} // namespace
+
+result<convex_hull> convex_hull::from_points(std::span<const vector3> points) {
+    if (const status checked = check_points(points); !checked) {
+        return checked.reason();
+    }
+    // Points that are dropped have had a say in tolerances and faces. The hull must follow from its vertices
+    // alone, because these are what its id stands for and what is saved of it.
+    std::vector<vector3> left(points.begin(), points.end());
+    for (;;) {
+        result<convex_hull> made = hull_around(left);
+        if (!made || made->vertices().size() == left.size()) {
+            return made;
+        }
+        left.assign(made->vertices().begin(), made->vertices().end());
     }
 }
 

@@ -12,8 +12,8 @@ void prepare(const distance_joint& what, const constrained_body& a, const constr
     // Points that coincide are pushed apart along some axis; any will do, if it is always the same.
     const vector3 direction = distance > 0 ? gap / distance : vector3{0, 1, 0};
     constraint_row row{.linear = direction,
-                       .turn_a = cross(arm_a, direction),
-                       .turn_b = cross(arm_b, direction),
+                       .turn_a = cross(a.arm_halfway(what.pivot_a), direction),
+                       .turn_b = cross(b.arm_halfway(what.pivot_b), direction),
                        .error = distance - what.longest,
                        .frequency = what.frequency,
                        .damping = what.damping};

@@ -68,6 +68,10 @@ public:
 
     void add_constraint_type(const constraint_type& type);
 
+    [[nodiscard]] std::span<const constraint_type> constraint_types() const noexcept {
+        return constraint_types_;
+    }
+
     // The registry is another one: everything is looked at anew, except what is known to belong to it.
     void forget_derived();
     void go_on_from(std::uint64_t number, const std::shared_ptr<const broad_phase_state>& belonging);

@@ -58,6 +58,7 @@ polyhedron view_of(const convex_hull& hull) noexcept {
             hull.edges(),
             hull.corners(first).data() - first.first_corner,
             hull.borders(first).data() - first.first_corner,
+            hull.center_of_mass(),
             hull.inner_radius()};
 }
 
@@ -76,7 +77,8 @@ box_polyhedron::box_polyhedron(vector3 half_extents) noexcept
 }
 
 polyhedron box_polyhedron::view() const noexcept {
-    return {vertices_, faces_, topology.edges, topology.corners.data(), topology.borders.data(), thickness_};
+    return {vertices_, faces_,    topology.edges, topology.corners.data(), topology.borders.data(),
+            {},        thickness_};
 }
 
 } // namespace orrery::rigid::detail

@@ -15,7 +15,8 @@ struct polyhedron {
     std::span<const convex_hull::edge> edges;
     const std::uint16_t* corners; // of all faces, as in convex_hull
     const std::uint16_t* borders;
-    scalar thickness; // the smallest distance from the middle to a face
+    vector3 middle;   // some point inside
+    scalar thickness; // the smallest distance from there to a face
 
     [[nodiscard]] std::span<const std::uint16_t> corners_of(const convex_hull::face& face) const noexcept {
         return {corners + face.first_corner, face.corner_count};

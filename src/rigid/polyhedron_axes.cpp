@@ -11,6 +11,7 @@ namespace {
 constexpr scalar parallel_sine_squared = scalar(1e-5);
 
 constexpr std::size_t max_groups = convex_hull::max_vertices / 4;
+constexpr std::size_t max_faces = 2 * convex_hull::max_vertices;
 
 // Every hull has four vertices or more; the last group of four overlaps the one before it.
 [[nodiscard]] std::size_t group_start(std::size_t group, std::size_t count) noexcept {
@@ -53,24 +54,27 @@ struct edge_lanes {
     Number length_squared;
 };
 
-// The arcs of the faces' normals on the Gauss map cross when each edge parts the normals of the other, and
-// the normals of a look away from those of b.
+// Whether the arcs between the faces' normals cross on the Gauss map: when each edge parts the normals of the
+// other, and the normals of a look away from those of b.
 template <typename Number>
-[[nodiscard]] Number gap_of_edges(const edge_lanes<Number>& a, const edge_lanes<Number>& b,
-                                  lane_vector<Number>& normal) noexcept {
+[[nodiscard]] auto do_arcs_cross(const edge_lanes<Number>& a, const edge_lanes<Number>& b) noexcept {
     const Number b_left = dot(b.left, a.direction);
     const Number b_right = dot(b.right, a.direction);
     const Number a_left = dot(a.left, b.direction);
     const Number a_right = dot(a.right, b.direction);
-    normal = cross(a.direction, b.direction);
+    return (b_left * b_right < Number(0)) & (a_left * a_right < Number(0)) & (b_left * a_right < Number(0));
+}
+
+// For edges whose arcs cross; the lowest number when they are too nearly parallel.
+template <typename Number>
+[[nodiscard]] Number gap_of_edges(const edge_lanes<Number>& a, const edge_lanes<Number>& b,
+                                  const lane_vector<Number>& normal) noexcept {
     const Number squared = dot(normal, normal);
     const Number sound = (a.length_squared * b.length_squared) * Number(parallel_sine_squared);
     const Number outwards = dot(normal, a.left + a.right);
     const Number distance = dot(normal, b.point - a.point);
     const Number gap = select(outwards < Number(0), -distance, distance) / sqrt(max(squared, sound));
-    const auto is_crossing = (b_left * b_right < Number(0)) & (a_left * a_right < Number(0)) &
-                             (b_left * a_right < Number(0)) & (squared > sound);
-    return select(is_crossing, gap, Number(std::numeric_limits<scalar>::lowest()));
+    return select(squared > sound, gap, Number(std::numeric_limits<scalar>::lowest()));
 }
 
 [[nodiscard]] edge_lanes<scalar> edge_in_own_frame(const polyhedron& of, std::uint32_t index) noexcept {
@@ -123,12 +127,19 @@ struct edge_list {
         }
     }
     edge_list result;
+    std::size_t count = 0;
     for (std::size_t i = 0; i < own.edges.size(); ++i) {
         const convex_hull::edge& edge = own.edges[i];
-        result.index[result.count] = static_cast<std::uint16_t>(i);
-        result.count += (flags[edge.from] | flags[edge.to]) == (is_high | is_near) ? 1 : 0;
+        result.index[count] = static_cast<std::uint16_t>(i);
+        count += (flags[edge.from] | flags[edge.to]) == (is_high | is_near) ? 1 : 0;
     }
+    result.count = count;
     return result;
+}
+
+// The sums run as in a product of the matrix with a single vector.
+[[nodiscard]] four_vectors turned(const matrix3& by, const four_vectors& a) noexcept {
+    return {dot(four_vectors(by[0]), a), dot(four_vectors(by[1]), a), dot(four_vectors(by[2]), a)};
 }
 
 // Edges of b as seen from a, four in a group.
@@ -138,47 +149,50 @@ public:
 
     edge_groups(const polyhedron_pair& pair, std::span<const std::uint16_t> indices) noexcept
         : count_((indices.size() + 3) / 4) {
-        for (std::size_t i = 0; i < count_ * 4; ++i) {
-            const edge_lanes<scalar> edge =
-                edge_seen_from_a(pair, indices[i < indices.size() ? i : indices.size() - 1]);
-            put(edge.point, point_, i);
-            put(edge.direction, direction_, i);
-            put(edge.left, left_, i);
-            put(edge.right, right_, i);
-            length_squared_[i] = edge.length_squared;
+        rows point;
+        rows direction;
+        rows left;
+        rows right;
+        for (std::size_t group = 0; group < count_; ++group) {
+            for (std::size_t lane = 0; lane < 4; ++lane) {
+                const std::size_t i = std::min(group * 4 + lane, indices.size() - 1);
+                const edge_lanes<scalar> edge = edge_in_own_frame(pair.b, indices[i]);
+                put(edge.point, point, lane);
+                put(edge.direction, direction, lane);
+                put(edge.left, left, lane);
+                put(edge.right, right, lane);
+            }
+            const matrix3& turn = pair.from_b.to_other;
+            const four_vectors along = turned(turn, get(direction));
+            groups_[group] = {turned(turn, get(point)) + four_vectors(pair.from_a.between), along,
+                              turned(turn, get(left)), turned(turn, get(right)), dot(along, along)};
         }
     }
 
     [[nodiscard]] std::size_t size() const noexcept { return count_; }
 
-    [[nodiscard]] edge_lanes<four> operator[](std::size_t group) const noexcept {
-        return {get(point_, group), get(direction_, group), get(left_, group), get(right_, group),
-                four::load(&length_squared_[group * 4])};
+    [[nodiscard]] const edge_lanes<four>& operator[](std::size_t group) const noexcept {
+        return groups_[group];
     }
 
 private:
     struct rows {
-        alignas(32) std::array<scalar, capacity> x;
-        alignas(32) std::array<scalar, capacity> y;
-        alignas(32) std::array<scalar, capacity> z;
+        alignas(32) std::array<scalar, 4> x;
+        alignas(32) std::array<scalar, 4> y;
+        alignas(32) std::array<scalar, 4> z;
     };
 
-    static void put(lane_vector<scalar> from, rows& to, std::size_t i) noexcept {
-        to.x[i] = from.x;
-        to.y[i] = from.y;
-        to.z[i] = from.z;
+    static void put(const lane_vector<scalar>& from, rows& to, std::size_t lane) noexcept {
+        to.x[lane] = from.x;
+        to.y[lane] = from.y;
+        to.z[lane] = from.z;
     }
 
-    [[nodiscard]] static four_vectors get(const rows& from, std::size_t group) noexcept {
-        return {four::load(&from.x[group * 4]), four::load(&from.y[group * 4]),
-                four::load(&from.z[group * 4])};
+    [[nodiscard]] static four_vectors get(const rows& from) noexcept {
+        return {four::load(from.x.data()), four::load(from.y.data()), four::load(from.z.data())};
     }
 
-    rows point_;
-    rows direction_;
-    rows left_;
-    rows right_;
-    alignas(32) std::array<scalar, capacity> length_squared_;
+    std::array<edge_lanes<four>, capacity / 4> groups_;
     std::size_t count_;
 };
 
@@ -213,20 +227,39 @@ scalar face_gap(const convex_hull::face& face, const polyhedron& other,
     return assemble_gap(face, view, smallest_of_four(lowest));
 }
 
+// The ball inside the other polyhedron limits what the gap of a face can be, so after the most promising face
+// most others need no look at the vertices. The limits are widened by far more than rounding, so that none is
+// left out that would have been better.
 face_axis find_best_face(const polyhedron& own, const polyhedron& other,
                          const polyhedron_view& view) noexcept {
-    const vertex_lanes vertices(other.vertices);
-    face_axis best;
+    const vector3 middle = view.between + transpose_multiply(view.to_other, other.middle);
+    const scalar slack = (own.thickness + other.thickness) * scalar(1.0 / 1024) - other.thickness;
+    std::array<scalar, max_faces> limits;
+    scalar highest = std::numeric_limits<scalar>::lowest();
     for (std::size_t i = 0; i < own.faces.size(); ++i) {
-        const convex_hull::face& face = own.faces[i];
+        limits[i] = (dot(own.faces[i].normal, middle) - own.faces[i].offset) + slack;
+        highest = max(limits[i], highest);
+    }
+    std::size_t most_promising = 0;
+    while (most_promising + 1 < own.faces.size() && limits[most_promising] != highest) {
+        ++most_promising;
+    }
+    const vertex_lanes vertices(other.vertices);
+    const auto gap_of = [&](const convex_hull::face& face) {
         const four_vectors direction = view.to_other * face.normal;
         four lowest = std::numeric_limits<scalar>::max();
         for (std::size_t group = 0; group < vertices.count; ++group) {
             lowest = min(lowest, dot(vertices.groups[group], direction));
         }
-        const scalar gap = assemble_gap(face, view, smallest_of_four(lowest));
-        if (gap > best.gap) {
-            best = {gap, static_cast<std::uint32_t>(i)};
+        return assemble_gap(face, view, smallest_of_four(lowest));
+    };
+    face_axis best{gap_of(own.faces[most_promising]), static_cast<std::uint32_t>(most_promising)};
+    for (std::size_t i = 0; i < own.faces.size(); ++i) {
+        if (limits[i] >= best.gap && i != most_promising) {
+            const scalar gap = gap_of(own.faces[i]);
+            if (gap > best.gap || (gap == best.gap && i < best.face)) {
+                best = {gap, static_cast<std::uint32_t>(i)};
+            }
         }
     }
     return best;
@@ -235,9 +268,11 @@ face_axis find_best_face(const polyhedron& own, const polyhedron& other,
 edge_axis edge_gap(const polyhedron_pair& pair, std::uint32_t of_a, std::uint32_t of_b) noexcept {
     const edge_lanes<scalar> a = edge_in_own_frame(pair.a, of_a);
     const edge_lanes<scalar> b = edge_seen_from_a(pair, of_b);
-    lane_vector<scalar> normal;
-    const scalar gap = gap_of_edges(a, b, normal);
-    return {gap, of_a, of_b, oriented(a, normal)};
+    if (!do_arcs_cross(a, b)) {
+        return {};
+    }
+    const lane_vector<scalar> normal = cross(a.direction, b.direction);
+    return {gap_of_edges(a, b, normal), of_a, of_b, oriented(a, normal)};
 }
 
 edge_axis find_best_edges(const polyhedron_pair& pair, const face_axis& face_of_a, const face_axis& face_of_b,
@@ -255,8 +290,13 @@ edge_axis find_best_edges(const polyhedron_pair& pair, const face_axis& face_of_
         for (std::size_t i = 0; i < edges_a.count; ++i) {
             const edge_lanes<four> a = broadcast(edge_in_own_frame(pair.a, edges_a.index[i]));
             for (std::size_t group = 0; group < groups.size(); ++group) {
-                four_vectors normal;
-                const four gaps = gap_of_edges(a, groups[group], normal);
+                const edge_lanes<four>& b = groups[group];
+                const auto is_crossing = do_arcs_cross(a, b);
+                if (is_crossing.bits() == 0) {
+                    continue;
+                }
+                const four gaps = select(is_crossing, gap_of_edges(a, b, cross(a.direction, b.direction)),
+                                         four(std::numeric_limits<scalar>::lowest()));
                 if ((gaps > four(best)).bits() != 0) {
                     best = largest_of_four(gaps);
                     const auto lane = static_cast<std::size_t>(std::countr_zero((gaps == four(best)).bits()));

@@ -1,3 +1,4 @@
+#include "convex_parts.hpp"
 #include "roster.hpp"
 
 #include <algorithm>
@@ -49,24 +50,13 @@ void roster::add_colliders(const registry_state& state, const shape_store& shape
     if (form == nullptr) {
         return;
     }
-    const auto add = [&](const shape& what, const transform3& where) {
-        collider part{.row = row, .child = entry.collider_count, .what = what, .where = where};
-        if (what.kind == shape_kind::hull) {
-            part.hull = shapes.find_hull(what.id);
-            if (part.hull == nullptr) {
-                return; // a hull that nobody has added to the store meets nothing
-            }
-        }
-        colliders_.push_back(part);
-        ++entry.collider_count;
-    };
-    if (form->kind != shape_kind::compound) {
-        add(*form, {});
-    } else if (const compound* parts = shapes.find_compound(form->id)) {
-        for (const compound::child& child : parts->children()) {
-            add(child.what, child.where);
-        }
-    }
+    // A hull that nobody has added to the store meets nothing.
+    for_each_convex_part(
+        *form, shapes, [&](const shape& what, const convex_hull* hull, const transform3& where) {
+            colliders_.push_back(
+                {.row = row, .child = entry.collider_count, .what = what, .hull = hull, .where = where});
+            ++entry.collider_count;
+        });
 }
 
 placed_shape place(const collider& part, const body_row& row) noexcept {

@@ -49,7 +49,7 @@ template <typename Part, typename IsSame>
 
 [[nodiscard]] std::string_view check_placement(const transform3& where) noexcept {
     if (!all_less_equal(abs(where.position), vector3::filled(largest_measure))) {
-        return "Its position must lie within ±1e6 m.";
+        return "Its position must lie within 1e6 m of the origin along each axis.";
     }
     if (!(abs(dot(where.rotation, where.rotation) - scalar(1)) < scalar(1e-3))) {
         return "Its rotation must be a quaternion of unit length.";

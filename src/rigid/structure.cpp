@@ -21,15 +21,16 @@ void pipeline::register_components() {
     const auto make_known = [&]<typename... T>(std::type_identity<T>...) {
         (static_cast<void>(registry.register_component<T>()), ...);
     };
-    make_known(std::type_identity<body>{}, std::type_identity<position>{}, std::type_identity<orientation>{},
-               std::type_identity<linear_velocity>{}, std::type_identity<angular_velocity>{},
-               std::type_identity<mass>{}, std::type_identity<inertia>{}, std::type_identity<center_of_mass>{},
-               std::type_identity<gravity>{}, std::type_identity<damping>{}, std::type_identity<steady_force>{},
-               std::type_identity<locked_axes>{}, std::type_identity<collision_filter>{},
-               std::type_identity<excluded_pair>{}, std::type_identity<stillness>{}, std::type_identity<asleep>{},
-               std::type_identity<never_sleeps>{}, std::type_identity<reports_contacts>{},
-               std::type_identity<shape>{}, std::type_identity<material>{}, std::type_identity<contact>{},
-               std::type_identity<constraint_impulses>{});
+    make_known(
+        std::type_identity<body>{}, std::type_identity<position>{}, std::type_identity<orientation>{},
+        std::type_identity<linear_velocity>{}, std::type_identity<angular_velocity>{},
+        std::type_identity<mass>{}, std::type_identity<inertia>{}, std::type_identity<center_of_mass>{},
+        std::type_identity<gravity>{}, std::type_identity<damping>{}, std::type_identity<steady_force>{},
+        std::type_identity<locked_axes>{}, std::type_identity<collision_filter>{},
+        std::type_identity<excluded_pair>{}, std::type_identity<stillness>{}, std::type_identity<asleep>{},
+        std::type_identity<never_sleeps>{}, std::type_identity<reports_contacts>{},
+        std::type_identity<shape>{}, std::type_identity<material>{}, std::type_identity<contact>{},
+        std::type_identity<constraint_impulses>{});
 }
 
 broad_phase_state& pipeline::own_derived() {

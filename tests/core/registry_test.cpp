@@ -254,7 +254,7 @@ TEST(registry, a_warm_frame_allocates_nothing) {
               0U);
 }
 
-TEST(registry, assigns_components_known_only_by_their_description) {
+TEST(registry, assigns_and_removes_components_known_only_by_their_description) {
     registry world;
     const component_type& type = world.register_component<place>();
     const entity id = world.create();
@@ -266,6 +266,13 @@ TEST(registry, assigns_components_known_only_by_their_description) {
     world.assign(id, type, reinterpret_cast<const std::byte*>(&value));
     EXPECT_EQ(world.get<const place>(id), value);
     EXPECT_EQ(heard, "cu");
+    world.on_destroy<place>().connect([&](registry&, entity) { heard += 'd'; });
+    EXPECT_TRUE(world.remove(id, type));
+    EXPECT_FALSE(world.remove(id, type));
+    EXPECT_FALSE(world.remove(entity{}, type));
+    EXPECT_FALSE(world.remove(id, component_type::of<motion>()));
+    EXPECT_FALSE(world.all_of<place>(id));
+    EXPECT_EQ(heard, "cud");
     EXPECT_DEATH(world.assign(id, component_type::of<motion>(), nullptr), "'motion' is not registered");
 }
 

@@ -1,5 +1,6 @@
 // Writes the seed corpus of the fuzzers: make_corpus <folder> fills <folder>/<decoder>/. Seeds are small and
 // valid, one for each thing a decoder can read, so that the fuzzer starts behind the first checks.
+#include "../rigid/sample_world.hpp"
 #include "fuzz_world.hpp"
 
 #include <orrery/core/bit_archive.hpp>
@@ -8,6 +9,7 @@
 #include <orrery/core/file_io.hpp>
 #include <orrery/core/registry_archive.hpp>
 #include <orrery/core/text.hpp>
+#include <orrery/rigid/world_archive.hpp>
 #include <orrery/spatial/static_tree_archive.hpp>
 
 #include <cstdio>
@@ -153,6 +155,21 @@ void add_tree_seeds(corpus& seeds, const std::string& name) {
     }
 }
 
+// In the air, in touch and at rest.
+void add_world_seeds(corpus& seeds) {
+    engine machine({.thread_count = 1});
+    rigid::world world(machine);
+    add_everything(world);
+    for (const int frames : {0, 40, 300}) {
+        for (int frame = 0; frame < frames; ++frame) {
+            world.step();
+        }
+        byte_writer image;
+        rigid::save_world(image, world);
+        seeds.add("world_archive", text("frame_", world.frame()), image.take());
+    }
+}
+
 } // namespace
 
 int main(int argument_count, char** arguments) {
@@ -169,5 +186,6 @@ int main(int argument_count, char** arguments) {
     add_tree_seeds<aabb2i>(seeds, "plane_int");
     add_tree_seeds<aabb3f>(seeds, "space_float");
     add_tree_seeds<aabb3d>(seeds, "space_double");
+    add_world_seeds(seeds);
     return seeds.is_complete() ? 0 : 1;
 }

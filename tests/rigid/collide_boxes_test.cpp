@@ -9,6 +9,7 @@ namespace orrery::rigid::test {
 namespace {
 
 constexpr scalar margin = scalar(0.02);
+constexpr scalar half = scalar(0.5);
 
 manifold collided(const placed_shape& a, const placed_shape& b) {
     collide_cache cache;
@@ -118,6 +119,46 @@ TEST(collide_boxes, choose_four_points_that_span_most_of_an_octagon_and_stay_the
         EXPECT_GT(area, scalar(2.2)); // four corners of a regular octagon of this size span 2.34
         expected = expected.empty() ? names(found) : expected;
         EXPECT_EQ(names(found), expected);
+    }
+}
+
+convex_hull hull_of_box(vector3 half_extents) {
+    std::vector<vector3> corners;
+    for (int i = 0; i < 8; ++i) {
+        corners.push_back({(i & 1) != 0 ? half_extents.x : -half_extents.x,
+                           (i & 2) != 0 ? half_extents.y : -half_extents.y,
+                           (i & 4) != 0 ? half_extents.z : -half_extents.z});
+    }
+    return convex_hull::from_points(corners).value();
+}
+
+TEST(collide_boxes, and_hulls_like_them_touch_at_the_corners_of_the_square_where_boards_cross) {
+    const convex_hull hull_along_z = hull_of_box({1, half, 4});
+    const convex_hull hull_along_x = hull_of_box({4, half, 1});
+    placed_shape lower[] = {box_at({0, 0, 0}, {1, half, 4}), {}};
+    lower[1].kind = shape_kind::hull;
+    lower[1].hull = &hull_along_z;
+    placed_shape upper[] = {box_at({0, scalar(0.99), 0}, {4, half, 1}), {}};
+    upper[1].kind = shape_kind::hull;
+    upper[1].hull = &hull_along_x;
+    upper[1].position = {0, scalar(0.99), 0};
+    for (const placed_shape& a : lower) {
+        for (const placed_shape& b : upper) {
+            SCOPED_TRACE(testing::Message() << name_of(a.kind) << " " << name_of(b.kind));
+            const manifold found = collided(a, b);
+            ASSERT_EQ(found.count, 4u);
+            EXPECT_EQ(names(found).size(), 4u);
+            EXPECT_NEAR(found.normal.y, 1, 1e-6);
+            std::set<std::pair<int, int>> corners;
+            for (const manifold_point& point : found.points) {
+                EXPECT_NEAR(point.separation, -0.01, 1e-6);
+                EXPECT_NEAR(abs(point.offset.x), 1, 0.003);
+                EXPECT_NEAR(abs(point.offset.z), 1, 0.003);
+                EXPECT_NEAR(point.offset.y, 0.495, 1e-6);
+                corners.insert({point.offset.x > 0 ? 1 : 0, point.offset.z > 0 ? 1 : 0});
+            }
+            EXPECT_EQ(corners.size(), 4u);
+        }
     }
 }
 

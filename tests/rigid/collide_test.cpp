@@ -31,7 +31,7 @@ void for_many_pairs(scalar low, scalar high, Check check) {
                 continue;
             }
             pair_source source(seed++);
-            for (int i = 0; i < 200; ++i) {
+            for (int i = 0; i < 120; ++i) {
                 SCOPED_TRACE(testing::Message() << name_of(a) << " " << name_of(b) << " " << i);
                 check(source.pair_of(a, b, low, high), source);
                 if (testing::Test::HasFailure()) {
@@ -40,6 +40,10 @@ void for_many_pairs(scalar low, scalar high, Check check) {
             }
         }
     }
+}
+
+bool has_rim(const shape_pair& pair) {
+    return pair.a.kind == shape_kind::cylinder || pair.b.kind == shape_kind::cylinder;
 }
 
 double deepest(const manifold& found) {
@@ -72,20 +76,29 @@ TEST(collide, gives_the_same_points_mirrored_when_the_arguments_are_swapped) {
     });
 }
 
+// Most gaps are near the margin, where a cache that judges a little differently would show.
 TEST(collide, gives_the_same_bits_whatever_the_cache_says) {
-    for_many_pairs(scalar(-0.2), scalar(0.3), [](const shape_pair& pair, pair_source& source) {
-        const manifold expected = collided(pair.a, pair.b);
-        for (int i = 0; i < 5; ++i) {
-            const std::uint32_t axis = source.bits() >> (i == 0 ? 0 : 27);
-            const manifold found = collided(pair.a, pair.b, {axis});
-            EXPECT_EQ(found, expected);
-        }
-        collide_cache kept;
-        manifold found;
-        collide(pair.a, pair.b, margin, kept, found);
-        collide(pair.a, pair.b, margin, kept, found);
-        EXPECT_EQ(found, expected);
-    });
+    for_many_pairs(
+        margin - scalar(0.03), margin + scalar(0.01), [](const shape_pair& pair, pair_source& source) {
+            const manifold expected = collided(pair.a, pair.b);
+            for (std::uint32_t number = 0; number < 20; ++number) {
+                // As the functions number their axes, and anything.
+                const std::uint32_t random = source.bits();
+                for (const std::uint32_t axis :
+                     {number, number | 1u << 30, number | 2u << 30, 3u << 30 | (random & 0xf'000f), random}) {
+                    ASSERT_EQ(collided(pair.a, pair.b, {axis}), expected);
+                }
+            }
+            collide_cache kept;
+            manifold found;
+            shape_pair before = pair;
+            before.b.position += source.direction() * scalar(0.02);
+            collide(before.a, before.b, margin, kept, found);
+            collide(pair.a, pair.b, margin, kept, found);
+            ASSERT_EQ(found, expected);
+            collide(pair.a, pair.b, margin, kept, found);
+            ASSERT_EQ(found, expected);
+        });
 }
 
 TEST(collide, finds_a_normal_along_which_shapes_are_as_far_apart_as_along_any_other) {
@@ -99,8 +112,7 @@ TEST(collide, finds_a_normal_along_which_shapes_are_as_far_apart_as_along_any_ot
         const double gap = gap_along(pair.a, pair.b, normal);
         // Faces are preferred to edges within a hundredth of the size. Deep in each other, the rims of
         // cylinders are met by trial.
-        const bool has_rim = pair.a.kind == shape_kind::cylinder || pair.b.kind == shape_kind::cylinder;
-        const double tolerance = 0.012 + (has_rim ? max(-gap, 0.0) * 0.1 : 0);
+        const double tolerance = 0.012 + (has_rim(pair) ? max(-gap, 0.0) * 0.1 : 0);
         for (int i = 0; i < 50; ++i) {
             EXPECT_LE(gap_along(pair.a, pair.b, in_double(source.direction())), gap + tolerance);
         }
@@ -126,7 +138,7 @@ TEST(collide, finds_points_when_a_point_lies_deep_in_both) {
         const vector3d way = in_double(source.direction());
         const vector3d inside = (farthest(pair.a, way, origin) + farthest(pair.a, -way, origin)) * 0.5;
         double outside = -1e300;
-        for (int i = 0; i < 200; ++i) {
+        for (int i = 0; i < 120; ++i) {
             const vector3d direction = in_double(source.direction());
             outside = std::max(outside, dot(inside - farthest(pair.b, direction, origin), direction));
         }
@@ -143,7 +155,8 @@ TEST(collide, reports_points_that_lie_on_both_shapes_up_to_their_separation) {
         for (std::uint32_t p = 0; p < found.count; ++p) {
             EXPECT_LE(found.points[p].separation, margin);
             const vector3d point = in_double(found.points[p].offset);
-            const double slack = 0.01 + 0.5 * std::abs(static_cast<double>(found.points[p].separation));
+            const double part = has_rim(pair) ? 1 : 0.5;
+            const double slack = 0.01 + part * std::abs(static_cast<double>(found.points[p].separation));
             for (int i = 0; i < 50; ++i) {
                 const vector3d direction = in_double(source.direction());
                 for (const placed_shape* shape : {&pair.a, &pair.b}) {
@@ -165,7 +178,8 @@ TEST(collide, points_the_normal_from_the_first_shape_to_the_second) {
         if (found.count == 0 || pair.a.kind == shape_kind::plane || pair.b.kind == shape_kind::plane) {
             return;
         }
-        EXPECT_GT(dot(found.normal, pair.b.position - pair.a.position), -margin);
+        // The origin of a hull is somewhere inside.
+        EXPECT_GT(dot(found.normal, pair.b.position - pair.a.position), scalar(-0.2));
     });
 }
 
@@ -186,7 +200,7 @@ TEST(collide, finds_the_same_gap_when_both_shapes_move_together) {
             EXPECT_TRUE(before.count == after.count || is_near_the_margin);
             return;
         }
-        EXPECT_NEAR(deepest(before), deepest(after), 0.012);
+        EXPECT_NEAR(deepest(before), deepest(after), has_rim(pair) ? 0.03 : 0.012);
         if (before.count != after.count) {
             return;
         }
@@ -199,10 +213,9 @@ TEST(collide, finds_the_same_gap_when_both_shapes_move_together) {
             return;
         }
         // The direction in which curved edges are nearest is found to about the root of the rounding.
-        const bool is_curved = pair.a.kind == shape_kind::cylinder || pair.b.kind == shape_kind::cylinder;
         for (std::uint32_t i = 0; i < before.count; ++i) {
             EXPECT_LE(length(turn * before.points[i].offset - after.points[i].offset),
-                      is_curved ? scalar(0.05) : scalar(1e-3));
+                      has_rim(pair) ? scalar(0.05) : scalar(1e-3));
         }
     });
 }

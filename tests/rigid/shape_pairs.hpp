@@ -120,7 +120,8 @@ public:
             break;
         }
         result.rotation = rotation();
-        result.position = direction() * number(0, 3);
+        const vector3 where = direction();
+        result.position = where * number(0, 3);
         return result;
     }
 
@@ -155,8 +156,8 @@ public:
             for (const int count : {4, 6, 9, 14, 24, 40}) {
                 std::vector<vector3> points;
                 for (int i = 0; i < count; ++i) {
-                    points.push_back(unit_vector<vector3>(source) *
-                                     uniform_real<scalar>(source, scalar(0.5), scalar(0.9)));
+                    const vector3 where = unit_vector<vector3>(source);
+                    points.push_back(where * uniform_real<scalar>(source, scalar(0.5), scalar(0.9)));
                 }
                 result.push_back(convex_hull::from_points(points).value());
             }

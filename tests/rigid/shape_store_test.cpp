@@ -75,7 +75,8 @@ TEST(shape_store, refuses_compounds_with_one_sentence_and_keeps_nothing_of_them)
               "Child 0 of a compound is refused. The store must have the hull that it names.");
     const scalar nan = std::numeric_limits<scalar>::quiet_NaN();
     EXPECT_EQ(refusal({{sphere(1), {{0, nan, 0}, {}}}}),
-              "Child 0 of a compound is refused. Its position must lie within ±1e6 m.");
+              "Child 0 of a compound is refused. Its position must lie within 1e6 m of the origin along each "
+              "axis.");
     EXPECT_EQ(refusal({{sphere(1), {{}, {0, 0, 0, 0}}}}),
               "Child 0 of a compound is refused. Its rotation must be a quaternion of unit length.");
     EXPECT_EQ(store.compounds().size(), before);

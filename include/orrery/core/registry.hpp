@@ -64,6 +64,8 @@ public:
     // Gives a live entity a component known only by its description, or a new value for it. The type must be
     // registered and the value one that it allows (component_type::validate).
     void assign(entity id, const component_type& type, const std::byte* value);
+    // Takes such a component away; false if the handle is stale or it has none.
+    bool remove(entity id, const component_type& type);
 
     // As in registry_state, for writing unless T is const.
     template <typename T>

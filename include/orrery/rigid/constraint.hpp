@@ -34,10 +34,19 @@ struct constrained_body {
     vector3 linear_velocity;
     vector3 angular_velocity;
     vector3 center_of_mass; // in the frame of the shape
+    // How it will be turned in the middle of the step if nothing stops it. Directions taken from here hold
+    // for the whole step to second order; those of its beginning would let the ends of fast bodies drift
+    // apart.
+    quaternion halfway;
 
-    // A point of the shape's frame, seen from the centre of mass in the axes of the world.
+    // A point of the shape's frame, seen from the centre of mass in the axes of the world: when the step
+    // begins, and in its middle.
     [[nodiscard]] vector3 arm(vector3 point) const noexcept {
         return rotate(orientation, point - center_of_mass);
+    }
+
+    [[nodiscard]] vector3 arm_halfway(vector3 point) const noexcept {
+        return rotate(halfway, point - center_of_mass);
     }
 };
 
@@ -88,8 +97,8 @@ struct constraint_impulses {
     std::array<scalar, constraint_rows::limit> rows{};
 };
 
-// The three rows that hold two points together, arms seen from the centres of mass in the axes of the world.
-void add_point_rows(const constrained_body& a, vector3 arm_a, const constrained_body& b, vector3 arm_b,
+// The three rows that hold together a point of a and a point of b, each given in the frame of its shape.
+void add_point_rows(const constrained_body& a, vector3 point_a, const constrained_body& b, vector3 point_b,
                     constraint_rows& rows, scalar frequency = 0, scalar damping = 1) noexcept;
 
 template <typename T>

@@ -5,6 +5,8 @@
 #include <orrery/core/registry.hpp>
 #include <orrery/rigid/constraint.hpp>
 
+#include <concepts>
+#include <optional>
 #include <vector>
 
 namespace orrery::rigid::detail {
@@ -16,12 +18,19 @@ struct constraint_type {
         bool do_bodies_meet;
     };
 
+    // In the frames of the shapes or in the world; none where the type does not say.
+    struct pivots {
+        std::optional<vector3> a;
+        std::optional<vector3> b;
+    };
+
     using change_function = void (*)(void* listener, entity a, entity b);
 
     const component_type* type = nullptr;
     void (*list)(const registry_state& state, std::vector<entity>& found) = nullptr;
     bool (*has)(const registry_state& state, entity id) = nullptr;
     ends (*ends_of)(const registry_state& state, entity id) = nullptr;
+    pivots (*pivots_of)(const registry_state& state, entity id) = nullptr;
     void (*prepare)(const registry_state& state, entity id, const constrained_body& a,
                     const constrained_body& b, constraint_rows& rows) = nullptr;
     // Calls changed(listener, a, b) when a constraint of this type comes, changes or goes.
@@ -45,6 +54,16 @@ template <constraint T>
             do_bodies_meet = joint.do_bodies_meet != 0;
         }
         return constraint_type::ends{joint.a, joint.b, do_bodies_meet};
+    };
+    made.pivots_of = [](const registry_state& from, entity id) {
+        constraint_type::pivots found;
+        if constexpr (requires(T joint) {
+                          { joint.pivot_a } -> std::convertible_to<vector3>;
+                          { joint.pivot_b } -> std::convertible_to<vector3>;
+                      }) {
+            found = {from.get<T>(id).pivot_a, from.get<T>(id).pivot_b};
+        }
+        return found;
     };
     made.prepare = [](const registry_state& from, entity id, const constrained_body& a,
                       const constrained_body& b,

@@ -1,0 +1,92 @@
+#include "body_placement.hpp"
+#include "convex_parts.hpp"
+#include "roster.hpp"
+
+#include <orrery/rigid/collide.hpp>
+#include <orrery/rigid/contact.hpp>
+#include <orrery/rigid/contact_list.hpp>
+#include <orrery/rigid/world.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+
+namespace orrery::rigid {
+namespace {
+
+[[nodiscard]] std::optional<placed_shape> place_part(const world& where, entity id, std::uint32_t child) {
+    const registry_state& state = where.registry();
+    const shape* form = state.try_get<shape>(id);
+    if (form == nullptr || !state.all_of<body, position, orientation>(id)) {
+        return std::nullopt;
+    }
+    const detail::body_row row = detail::placement_of(state, id);
+    std::optional<placed_shape> found;
+    std::uint32_t number = 0;
+    detail::for_each_convex_part(
+        *form, where.shapes(), [&](const shape& what, const convex_hull* hull, const transform3& at) {
+            if (number++ == child) {
+                found = detail::place({.what = what, .hull = hull, .where = at}, row);
+            }
+        });
+    return found;
+}
+
+void find_points(const world& where, const contact& memory, touching& pair) {
+    const auto part_a = place_part(where, memory.a, memory.child_a);
+    const auto part_b = place_part(where, memory.b, memory.child_b);
+    if (!part_a || !part_b) {
+        return;
+    }
+    collide_cache nothing_known;
+    manifold now;
+    collide(*part_a, *part_b, where.settings().speculative_margin, nothing_known, now);
+    pair.count = now.count;
+    pair.normal = now.count > 0 ? now.normal : vector3{};
+    for (std::uint32_t number = 0; number < now.count; ++number) {
+        const manifold_point& at = now.points[number];
+        pair.points[number].position = part_a->position + at.offset;
+        pair.points[number].separation = at.separation;
+        for (std::uint32_t old = 0; old < memory.count; ++old) {
+            if (memory.features[old] == at.feature) {
+                pair.points[number].impulse = memory.normal_impulses[old];
+            }
+        }
+    }
+}
+
+template <typename IsWanted>
+void list_contacts(const world& where, std::vector<touching>& found, IsWanted&& is_wanted) {
+    found.clear();
+    const registry_state& state = where.registry();
+    state.view<contact>().each([&](entity id, const contact& memory) {
+        if (!is_wanted(memory) || !state.valid(memory.a) || !state.valid(memory.b)) {
+            return;
+        }
+        touching pair{.contact = id,
+                      .a = memory.a,
+                      .b = memory.b,
+                      .child_a = memory.child_a,
+                      .child_b = memory.child_b,
+                      .is_sensor = memory.is_sensor != 0};
+        find_points(where, memory, pair);
+        found.push_back(pair);
+    });
+    // total order: two parts have one contact
+    std::ranges::sort(found, {}, [&](const touching& pair) {
+        return std::tuple(state.key_of(pair.a), state.key_of(pair.b), pair.child_a, pair.child_b);
+    });
+}
+
+} // namespace
+
+void find_contacts(const world& where, std::vector<touching>& found) {
+    list_contacts(where, found, [](const contact&) { return true; });
+}
+
+void find_contacts(const world& where, entity which, std::vector<touching>& found) {
+    list_contacts(where, found,
+                  [&](const contact& memory) { return memory.a == which || memory.b == which; });
+}
+
+} // namespace orrery::rigid

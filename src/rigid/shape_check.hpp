@@ -1,0 +1,12 @@
+// Whether a world can use a shape.
+#pragma once
+
+#include <orrery/core/result.hpp>
+#include <orrery/rigid/shape_store.hpp>
+
+namespace orrery::rigid::detail {
+
+// A sentence about bad measures, or about an id that the store does not have.
+[[nodiscard]] status check_shape(const shape& what, const shape_store& store);
+
+} // namespace orrery::rigid::detail

@@ -1,0 +1,232 @@
+#include "pipeline.hpp"
+#include "setting_list.hpp"
+#include "state_check.hpp"
+
+#include <orrery/core/registry_archive.hpp>
+#include <orrery/core/text.hpp>
+#include <orrery/rigid/contact.hpp>
+#include <orrery/rigid/mirror.hpp>
+#include <orrery/rigid/world_archive.hpp>
+
+#include <algorithm>
+
+namespace orrery::rigid {
+namespace {
+
+constexpr std::size_t longest_name = 64;
+
+void write_numbers(byte_writer& out, vector3 v) {
+    out.values(v.x, v.y, v.z);
+}
+
+[[nodiscard]] vector3 read_vector(byte_reader& in) {
+    vector3 v;
+    in.values(v.x, v.y, v.z);
+    return v;
+}
+
+// The ids of the shapes of one kind that a state needs.
+void add_used(std::vector<shape_id>& used, const shape& what, shape_kind kind) {
+    if (what.kind == kind) {
+        used.push_back(what.id);
+    }
+}
+
+void keep_each_once(std::vector<shape_id>& ids) {
+    std::ranges::sort(ids); // total order: plain numbers
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+}
+
+void save_settings(byte_writer& out, const world_settings& settings) {
+    detail::for_each_setting(settings, [&](std::string_view name, double value) {
+        out.write_string(name);
+        out.write(value);
+    });
+}
+
+void check_settings(byte_reader& in, const world_settings& settings) {
+    detail::for_each_setting(settings, [&](std::string_view name, double here) {
+        const std::string_view saved_name = in.read_string(longest_name);
+        const auto saved = in.read<double>();
+        if (!in.ok()) {
+            return;
+        }
+        if (saved_name != name) {
+            in.fail(text("the setting '", printable(saved_name), "' stands where '", name, "' is expected"));
+        } else if (saved != here) {
+            in.fail(text("the world was saved with the setting '", name, "' at ", saved,
+                         ", but this world has ", here));
+        }
+    });
+}
+
+void save_hull(byte_writer& out, const convex_hull& hull) {
+    out.write_variable(hull.vertices().size());
+    for (const vector3 vertex : hull.vertices()) {
+        write_numbers(out, vertex);
+    }
+}
+
+void save_compound(byte_writer& out, const compound& parts) {
+    out.write_variable(parts.children().size());
+    for (const compound::child& child : parts.children()) {
+        const auto& [position, q] = child.where;
+        out.values(child.what.id, child.what.kind);
+        write_numbers(out, child.what.size);
+        write_numbers(out, position);
+        out.values(q.x, q.y, q.z, q.w);
+    }
+}
+
+// Shapes that the store does not have are left out: the world made nothing of them.
+void save_shapes(byte_writer& out, const registry_state& state, const shape_store& shapes) {
+    std::vector<shape_id> hulls;
+    std::vector<shape_id> compounds;
+    state.view<shape>().each([&](entity, const shape& what) {
+        add_used(hulls, what, shape_kind::hull);
+        add_used(compounds, what, shape_kind::compound);
+    });
+    keep_each_once(compounds);
+    std::erase_if(compounds, [&](shape_id id) { return shapes.find_compound(id) == nullptr; });
+    for (const shape_id id : compounds) {
+        for (const compound::child& child : shapes.find_compound(id)->children()) {
+            add_used(hulls, child.what, shape_kind::hull);
+        }
+    }
+    keep_each_once(hulls);
+    std::erase_if(hulls, [&](shape_id id) { return shapes.find_hull(id) == nullptr; });
+    out.write_variable(hulls.size());
+    for (const shape_id id : hulls) {
+        save_hull(out, *shapes.find_hull(id));
+    }
+    out.write_variable(compounds.size());
+    for (const shape_id id : compounds) {
+        save_compound(out, *shapes.find_compound(id));
+    }
+}
+
+void load_hull(byte_reader& in, shape_store& into) {
+    std::vector<vector3> vertices(in.read_count(3 * sizeof(scalar)));
+    if (vertices.size() > convex_hull::max_vertices) {
+        in.fail(
+            text("a hull has ", vertices.size(), " vertices, expected at most ", convex_hull::max_vertices));
+        return;
+    }
+    for (vector3& vertex : vertices) {
+        vertex = read_vector(in);
+    }
+    if (!in.ok()) {
+        return;
+    }
+    if (const auto added = into.add_hull(vertices); !added) {
+        in.fail(added.reason().message);
+    }
+}
+
+void load_compound(byte_reader& in, shape_store& into) {
+    constexpr std::size_t child_bytes = sizeof(shape_id) + sizeof(shape_kind) + (2 * 3 + 4) * sizeof(scalar);
+    std::vector<compound::child> children(in.read_count(child_bytes));
+    for (compound::child& child : children) {
+        in.values(child.what.id, child.what.kind);
+        child.what.size = read_vector(in);
+        child.where.position = read_vector(in);
+        quaternion& q = child.where.rotation;
+        in.values(q.x, q.y, q.z, q.w);
+    }
+    if (!in.ok()) {
+        return;
+    }
+    if (const auto added = into.add_compound(children); !added) {
+        in.fail(added.reason().message);
+    }
+}
+
+void load_shapes(byte_reader& in, shape_store& into) {
+    const std::size_t hulls = in.read_count(1);
+    for (std::size_t number = 0; number < hulls && in.ok(); ++number) {
+        load_hull(in, into);
+    }
+    const std::size_t compounds = in.read_count(1);
+    for (std::size_t number = 0; number < compounds && in.ok(); ++number) {
+        load_compound(in, into);
+    }
+}
+
+// What is added before a refusal stays in the store, where nothing refers to it.
+[[nodiscard]] status add_shapes(const shape_store& from, shape_store& into) {
+    for (const auto& hull : from.hulls()) {
+        if (const auto added = into.add_hull(hull->vertices()); !added) {
+            return added.reason();
+        }
+    }
+    for (const auto& parts : from.compounds()) {
+        if (const auto added = into.add_compound(parts->children()); !added) {
+            return added.reason();
+        }
+    }
+    return {};
+}
+
+void check_head(byte_reader& in, const world_settings& settings) {
+    const auto version = in.read<std::uint32_t>();
+    if (in.ok() && version != world_archive_version) {
+        in.fail(
+            text("version ", version, " of saved worlds is not known here, only ", world_archive_version));
+    }
+    const auto scalar_bytes = in.read<std::uint8_t>();
+    if (in.ok() && scalar_bytes != sizeof(scalar)) {
+        in.fail(text("the world was saved with numbers of ", scalar_bytes, " bytes, but this build has ",
+                     sizeof(scalar)));
+    }
+    check_settings(in, settings);
+}
+
+void register_components_of_worlds(orrery::registry& registry) {
+    register_body_components(registry);
+    registry.register_component<excluded_pair>();
+    registry.register_component<stillness>();
+    registry.register_component<contact>();
+    registry.register_component<constraint_impulses>();
+}
+
+} // namespace
+
+void save_world(byte_writer& out, const world& what) {
+    save_world(out, what.snapshot(), what.shapes(), what.settings());
+}
+
+void save_world(byte_writer& out, const world_snapshot& what, const shape_store& shapes,
+                const world_settings& settings) {
+    out.write(world_archive_version);
+    out.write(static_cast<std::uint8_t>(sizeof(scalar)));
+    save_settings(out, settings);
+    out.write(what.frame());
+    save_shapes(out, what.state(), shapes);
+    save_state(out, what.state());
+}
+
+status load_world(byte_reader& in, world& into) {
+    check_head(in, into.settings());
+    const auto frame = in.read<std::uint64_t>();
+    shape_store shapes;
+    load_shapes(in, shapes);
+    if (!in.ok()) {
+        return in.failure();
+    }
+    orrery::registry loaded(into.registry().snapshot());
+    register_components_of_worlds(loaded);
+    if (status answer = load_state(in, loaded); !answer) {
+        return answer;
+    }
+    if (status answer = detail::check_state(loaded, shapes); !answer) {
+        return answer;
+    }
+    if (status answer = add_shapes(shapes, into.shapes()); !answer) {
+        return answer;
+    }
+    into.registry().restore(loaded.snapshot());
+    into.stages().go_on_from(frame, nullptr);
+    return {};
+}
+
+} // namespace orrery::rigid
