@@ -8,7 +8,7 @@
 
 namespace orrery::rigid::detail {
 
-void pipeline::find_candidates(const world& owner) {
+void pipeline::find_candidates() {
     ORRERY_ZONE("broad phase");
     moved_colliders_.clear();
     for (const std::uint32_t row : gathered_rows_) {
@@ -32,7 +32,7 @@ void pipeline::find_candidates(const world& owner) {
     if (!moved_colliders_.empty() || has_structure_changed) {
         broad_phase_state& state = own_derived();
         broad_phase::may_meet_function ask = [&](const collider& a, const collider& b) {
-            return may_meet(owner, a, b);
+            return may_meet(a, b);
         };
         lost_contacts_.clear();
         have_candidates_changed |= broad_phase_.update(state, moved_colliders_, moved_boxes_, displacements_,
@@ -42,14 +42,17 @@ void pipeline::find_candidates(const world& owner) {
         }
     }
     follow_exclusions();
-    if (contacts_to_find_) {
+    if (!are_contacts_known) {
         find_remembered_contacts();
     }
 }
 
 void pipeline::find_remembered_contacts() {
-    contacts_to_find_ = false;
+    are_contacts_known = true;
     std::vector<candidate>& candidates = own_derived().candidates;
+    for (candidate& each : candidates) {
+        each.contact = {};
+    }
     lost_contacts_.clear();
     registry.view<const contact>().each([&](entity id, const contact& memory) {
         const std::uint32_t row_a = derived->who.row_of(memory.a);
@@ -71,7 +74,7 @@ void pipeline::find_remembered_contacts() {
     }
 }
 
-bool pipeline::may_meet(const world& owner, const collider& a, const collider& b) {
+bool pipeline::may_meet(const collider& a, const collider& b) {
     if (a.row == b.row) {
         return false;
     }
@@ -86,7 +89,7 @@ bool pipeline::may_meet(const world& owner, const collider& a, const collider& b
     }
     const entity id_a = derived->who.bodies()[a.row].id;
     const entity id_b = derived->who.bodies()[b.row].id;
-    return do_filters_agree(id_a, id_b) && (!pair_filter || pair_filter(owner, id_a, id_b));
+    return do_filters_agree(id_a, id_b) && (!pair_filter || pair_filter(*owner_, id_a, id_b));
 }
 
 bool pipeline::do_filters_agree(entity a, entity b) const {

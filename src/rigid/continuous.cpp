@@ -68,7 +68,17 @@ void pipeline::stop_fast_bodies() {
             farthest = max(farthest, paths_[number].length);
         }
     }
-    parallel_for(machine->jobs(), fast_rows_.size(), 1, [&](std::size_t index) {
+    if (fast_rows_.empty()) {
+        return;
+    }
+    swept_boxes_.clear();
+    for (const std::uint32_t number : fast_rows_) {
+        swept_boxes_.push_back(paths_[number].swept);
+    }
+    fast_tree_.build(swept_boxes_);
+    // A user's filter is asked by one thread at a time.
+    const std::size_t bodies_a_task = pair_filter ? fast_rows_.size() : 4;
+    parallel_for(machine->jobs(), fast_rows_.size(), bodies_a_task, [&](std::size_t index) {
         body_path& path = paths_[fast_rows_[index]];
         path.reached = first_impact(fast_rows_[index], farthest);
     });
@@ -105,7 +115,7 @@ void pipeline::follow_path(const body_row& row, body_path& path) const noexcept 
     }
 }
 
-scalar pipeline::first_impact(std::uint32_t number, scalar farthest) const {
+scalar pipeline::first_impact(std::uint32_t number, scalar farthest) {
     const body_row& row = rows[number];
     const body_path& path = paths_[number];
     scalar first = 1;
@@ -131,18 +141,16 @@ scalar pipeline::first_impact(std::uint32_t number, scalar farthest) const {
             }
         });
         // Others that are fast may have come from anywhere.
-        for (const std::uint32_t other_row : fast_rows_) {
-            if (other_row != number && intersects(paths_[other_row].swept, path.swept)) {
-                for (const collider& other : derived->who.colliders_of(other_row)) {
-                    meet(other);
-                }
+        spatial::for_each_intersecting(fast_tree_, path.swept, [&](std::uint32_t index, const aabb3&) {
+            for (const collider& other : derived->who.colliders_of(fast_rows_[index])) {
+                meet(other);
             }
-        }
+        });
     }
     return first;
 }
 
-bool pipeline::may_stop(const collider& own, const collider& other) const {
+bool pipeline::may_stop(const collider& own, const collider& other) {
     if (own.row == other.row || rows[other.row].is_sensor) {
         return false;
     }
@@ -157,7 +165,7 @@ bool pipeline::may_stop(const collider& own, const collider& other) const {
     }
     const auto [low, high] = spatial::ordered_pair(own.row, other.row);
     return !std::ranges::binary_search(excluded_rows_, std::uint64_t{low} << 32 | high) &&
-           do_filters_agree(derived->who.bodies()[own.row].id, derived->who.bodies()[other.row].id);
+           (own.row < other.row ? may_meet(own, other) : may_meet(other, own));
 }
 
 bool pipeline::were_touching(const collider& own, const collider& other) const {

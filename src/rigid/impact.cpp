@@ -49,16 +49,21 @@ struct impact_point {
 } // namespace
 
 scalar approach_speed(const touch& pair, const manifold& where, std::span<const body_row> rows,
-                      scalar time_step) noexcept {
+                      const world_settings& settings) noexcept {
     const body_row& a = rows[pair.row_a];
     const body_row& b = rows[pair.row_b];
+    // With the speed it will have by then, and one sub-step farther than the step: the last pass of the
+    // solver looks ahead as far.
+    const scalar reach =
+        settings.time_step * (scalar(1) + scalar(1) / static_cast<scalar>(settings.substeps));
+    const scalar gain = dot(where.normal, b.acceleration - a.acceleration) * settings.time_step;
     scalar fastest = 0;
     for (std::uint32_t point = 0; point < where.count; ++point) {
         const manifold_point& at = where.points[point];
         const vector3 velocity = (b.linear_velocity + cross(b.angular_velocity, pair.arm_b + at.offset)) -
                                  (a.linear_velocity + cross(a.angular_velocity, pair.arm_a + at.offset));
         const scalar speed = dot(where.normal, velocity);
-        if (at.separation + speed * time_step < 0) {
+        if (at.separation + (speed + gain) * reach < 0) {
             fastest = min(fastest, speed);
         }
     }
@@ -71,15 +76,14 @@ void impact_solver::run(std::span<const std::uint32_t> numbers, std::span<touch>
     touches_ = touches;
     manifolds_ = manifolds;
     rows_ = rows;
-    time_step_ = settings.time_step;
-    slowest_ = settings.bounce_speed;
+    settings_ = &settings;
     list_members(numbers, touches);
     for (std::uint32_t round = 1; round <= most_rounds; ++round) {
         const edge* hardest = nullptr;
-        scalar fastest = -slowest_;
+        scalar fastest = -settings_->bounce_speed;
         for (edge& each : edges_) {
             const touch& pair = touches_[each.touch];
-            each.approach = approach_speed(pair, manifolds_[pair.candidate], rows_, time_step_);
+            each.approach = approach_speed(pair, manifolds_[pair.candidate], rows_, *settings_);
             if (each.approach < fastest) {
                 fastest = each.approach;
                 hardest = &each;
@@ -178,8 +182,8 @@ void impact_solver::solve_around(std::uint32_t which, std::uint32_t round) {
             continue;
         }
         const touch& pair = touches_[each.touch];
-        each.approach = approach_speed(pair, manifolds_[pair.candidate], rows_, time_step_);
-        if (each.approach < -slowest_) {
+        each.approach = approach_speed(pair, manifolds_[pair.candidate], rows_, *settings_);
+        if (each.approach < -settings_->bounce_speed) {
             each.round = round;
             group_.push_back(edges_of_[place]);
         }

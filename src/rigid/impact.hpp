@@ -16,10 +16,10 @@
 
 namespace orrery::rigid::detail {
 
-// How fast the points of a touch that will meet within the step come nearer to each other, where they do so
-// fastest; not negative when none of them will.
+// How fast the points of a touch come nearer to each other, where they do so fastest, of those whose approach
+// the solver is going to stop in this step; not negative when there are none.
 [[nodiscard]] scalar approach_speed(const touch& pair, const manifold& where, std::span<const body_row> rows,
-                                    scalar time_step) noexcept;
+                                    const world_settings& settings) noexcept;
 
 class impact_solver {
 public:
@@ -49,8 +49,7 @@ private:
     std::span<touch> touches_;
     std::span<const manifold> manifolds_;
     std::span<body_row> rows_;
-    scalar time_step_ = 0;
-    scalar slowest_ = 0; // approach that still bounces
+    const world_settings* settings_ = nullptr;
     std::vector<edge> edges_;
     std::vector<member> members_; // sorted by row
     std::vector<std::uint32_t> edges_of_;

@@ -110,6 +110,9 @@ void pipeline::note(const event& what) {
 }
 
 void pipeline::end_contact(entity which) {
+    if (!registry.all_of<contact>(which)) {
+        return; // somebody else has destroyed it
+    }
     const contact& memory = registry.get<const contact>(which);
     note({.kind = memory.is_sensor != 0 ? event_kind::sensor_left : event_kind::contact_ended,
           .a = memory.a,

@@ -18,6 +18,7 @@
 #include <orrery/rigid/material.hpp>
 #include <orrery/rigid/settings.hpp>
 #include <orrery/rigid/world.hpp>
+#include <orrery/spatial/kd_tree.hpp>
 
 #include <cstdint>
 #include <memory>
@@ -61,9 +62,6 @@ public:
 
     void step(const world& owner, std::span<const input> inputs);
 
-    // Brings what is derived up to date with the components, for queries between steps.
-    void refresh(const world& owner);
-
     bool wake(entity which);
     void reconsider(entity which);
 
@@ -101,6 +99,7 @@ public:
     bool have_exclusions_changed = true;
     bool have_candidates_changed = true;
     bool have_constraints_changed = true;
+    bool are_contacts_known = true; // to the candidates that they remember
 
 private:
     // In the order of the step.
@@ -111,7 +110,7 @@ private:
     void push_bodies();
     void apply(std::span<const input> inputs);
     void gather_bodies();
-    void find_candidates(const world& owner);
+    void find_candidates();
     void find_contacts();
     void follow_constraints();
     void prepare_constraints();
@@ -129,12 +128,12 @@ private:
     void listen();
     void follow_new_rows();
     void place_colliders(std::span<const std::uint32_t> which_rows);
-    [[nodiscard]] bool may_meet(const world& owner, const collider& a, const collider& b);
+    [[nodiscard]] bool may_meet(const collider& a, const collider& b);
     [[nodiscard]] bool do_filters_agree(entity a, entity b) const;
     void follow_path(const body_row& row, body_path& path) const noexcept;
     // How far a fast body comes before it meets something.
-    [[nodiscard]] scalar first_impact(std::uint32_t number, scalar farthest) const;
-    [[nodiscard]] bool may_stop(const collider& own, const collider& other) const;
+    [[nodiscard]] scalar first_impact(std::uint32_t number, scalar farthest);
+    [[nodiscard]] bool may_stop(const collider& own, const collider& other);
     [[nodiscard]] bool were_touching(const collider& own, const collider& other) const;
     void collide_candidates();
     // Wake who is touched by, or joined to, one that is awake; false when nobody had to be.
@@ -152,7 +151,8 @@ private:
     void wake_islands(std::span<const std::uint64_t> labels, entity except = {});
     // What touches an entity, and the entity itself.
     void wake_neighbors(entity which);
-    void wake_with_neighbors(entity which);
+    // After a change from outside; a body that no step has seen yet stays as it came.
+    void wake_changed(entity which);
 
     broad_phase broad_phase_;
     island_map islands_;
@@ -170,6 +170,7 @@ private:
     std::vector<constraint_edge> edges_;     // of this step
     std::vector<event> pending_events_;      // of what happened between steps
     bool is_stepping_ = false;
+    const world* owner_ = nullptr; // of the step
 
     // Room that stays from step to step.
     std::vector<std::uint32_t> new_numbers_;
@@ -188,10 +189,11 @@ private:
     std::vector<entity> woken_;
     std::vector<entity> reconsidered_;
     std::vector<input> pushes_;                // forces and torques of this step
-    bool contacts_to_find_ = false;            // candidates do not know the contacts that remember them
     std::vector<std::uint64_t> excluded_rows_; // pairs of rows, sorted
     std::vector<body_path> paths_;             // of rows
     std::vector<std::uint32_t> fast_rows_;
+    std::vector<aabb3> swept_boxes_;    // of fast rows
+    spatial::kd_tree<aabb3> fast_tree_; // of these boxes
 
     std::vector<scoped_connection> connections_;
 };

@@ -16,8 +16,7 @@ void pipeline::bounce() {
     };
     for (const touch& pair : touches_) {
         if (pair.material.restitution > 0 && !pair.is_sensor &&
-            approach_speed(pair, manifolds_[pair.candidate], rows, settings.time_step) <
-                -settings.bounce_speed) {
+            approach_speed(pair, manifolds_[pair.candidate], rows, settings) < -settings.bounce_speed) {
             bouncing_islands_.push_back(island_of(pair));
         }
     }

@@ -102,10 +102,15 @@ void pipeline::wake_neighbors(entity which) {
     wake_islands(labels_, which);
 }
 
-void pipeline::wake_with_neighbors(entity which) {
+void pipeline::wake_changed(entity which) {
+    if (derived->who.row_of(which) == no_row) {
+        return;
+    }
     wake_neighbors(which);
     if (registry.remove<asleep>(which)) {
-        registry.get<stillness>(which).seconds = 0;
+        if (stillness* still = registry.try_get<stillness>(which)) {
+            still->seconds = 0;
+        }
         note({.kind = event_kind::woke_up, .a = which});
     }
 }

@@ -10,12 +10,13 @@ void pipeline::step(const world& owner, std::span<const input> inputs) {
     events.swap(pending_events_);
     pending_events_.clear();
     is_stepping_ = true;
+    owner_ = &owner;
 
     follow_structure();     // structure.cpp: bodies and shapes that came or went since the last step
     follow_constraints();   // constraints.cpp: joints that did
     apply(inputs);          // inputs.cpp: what people and scripts do
     gather_bodies();        // gather.cpp: components into rows
-    find_candidates(owner); // candidates.cpp: broad phase; who is near whom
+    find_candidates();      // candidates.cpp: broad phase; who is near whom
     find_contacts();        // contacts.cpp: narrow phase; who touches whom, and who is woken by it
     prepare_constraints();  // constraints.cpp: joints into rows of equations
     find_islands();         // islands.cpp: who moves together
@@ -29,13 +30,6 @@ void pipeline::step(const world& owner, std::span<const input> inputs) {
 
     is_stepping_ = false;
     ++frame;
-}
-
-void pipeline::refresh(const world& owner) {
-    follow_structure();
-    follow_constraints();
-    gather_bodies();
-    find_candidates(owner);
 }
 
 } // namespace orrery::rigid::detail

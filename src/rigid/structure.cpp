@@ -50,11 +50,11 @@ void pipeline::listen() {
     // Whoever is changed from outside is awake, and so is what it touches.
     const auto change = [this](orrery::registry&, entity id) {
         are_rows_stale = true;
-        wake_with_neighbors(id);
+        wake_changed(id);
     };
     const auto reshape = [this](orrery::registry&, entity id) {
         has_structure_changed = true;
-        wake_with_neighbors(id);
+        wake_changed(id);
     };
     const auto refilter = [this](orrery::registry&, entity id) { reconsider(id); };
     const auto stale = [this](orrery::registry&, entity) { are_rows_stale = true; };
@@ -93,6 +93,10 @@ void pipeline::listen() {
     listen_to_any(std::type_identity<collision_filter>{}, refilter);
     listen_to_any(std::type_identity<asleep>{}, stale);
     listen_to_any(std::type_identity<excluded_pair>{}, exclude);
+    // Contacts that come or go without the step, as with an island from elsewhere, are looked for again.
+    const auto look_again = [this](orrery::registry&, entity) { are_contacts_known &= is_stepping_; };
+    keep(registry.on_construct<contact>(), look_again);
+    keep(registry.on_destroy<contact>(), look_again);
     keep(registry.on_restore(), [this](orrery::registry&) { forget_derived(); });
     add_constraint_type(make_constraint_type<ball_joint>(registry));
     add_constraint_type(make_constraint_type<distance_joint>(registry));
@@ -104,7 +108,7 @@ void pipeline::forget_derived() {
     has_structure_changed = true;
     have_constraints_changed = true;
     reconsidered_.clear();
-    contacts_to_find_ = true;
+    are_contacts_known = false;
 }
 
 void pipeline::go_on_from(std::uint64_t number, const std::shared_ptr<const broad_phase_state>& belonging) {
@@ -115,7 +119,7 @@ void pipeline::go_on_from(std::uint64_t number, const std::shared_ptr<const broa
         // Nobody writes to it while more than one holds it: see own_derived.
         derived = std::const_pointer_cast<broad_phase_state>(belonging);
         has_structure_changed = false;
-        contacts_to_find_ = false;
+        are_contacts_known = true;
         follow_new_rows();
     }
 }
@@ -123,7 +127,7 @@ void pipeline::go_on_from(std::uint64_t number, const std::shared_ptr<const broa
 void pipeline::reconsider(entity which) {
     has_structure_changed = true;
     reconsidered_.push_back(which);
-    wake_with_neighbors(which);
+    wake_changed(which);
 }
 
 void pipeline::follow_new_rows() {
