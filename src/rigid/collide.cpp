@@ -102,6 +102,11 @@ void collide(const placed_shape& a, const placed_shape& b, scalar margin, collid
     const bool swapped = is_swapped(a, b);
     const placed_shape& first = swapped ? b : a;
     const placed_shape& second = swapped ? a : b;
+    // What is known of the shapes in one order says nothing about them in the other.
+    if ((cache.is_swapped != 0) != swapped) {
+        cache = {};
+        cache.is_swapped = swapped ? 1 : 0;
+    }
     functions[static_cast<std::size_t>(first.kind)][static_cast<std::size_t>(second.kind)](
         first, second, margin, cache, found);
     if (swapped && found.count != 0) {

@@ -170,18 +170,81 @@ void add_edge_point(const polyhedron_pair& pair, const edge_axis& axis, const pl
     found.count = 1;
 }
 
+[[nodiscard]] face_pair make_face_pair(const polyhedron_pair& pair, bool is_a, std::uint32_t face,
+                                       std::uint32_t& lowest) noexcept {
+    const polyhedron& reference = is_a ? pair.a : pair.b;
+    const polyhedron& incident = is_a ? pair.b : pair.a;
+    const polyhedron_view& view = is_a ? pair.from_a : pair.from_b;
+    const convex_hull::face& reference_face = reference.faces[face];
+    const vector3 direction = view.to_other * reference_face.normal;
+    lowest = lowest_vertex(incident, direction);
+    return {reference,
+            incident,
+            view,
+            reference_face,
+            incident.faces[lowest_face(incident, lowest, direction)],
+            make_tangent_basis(reference_face.normal)};
+}
+
+// No point of b has moved farther than this, as seen from a, since the cache was written.
+[[nodiscard]] scalar motion_since(const polyhedron_pair& pair, const collide_cache& cache) noexcept {
+    const scalar dx = length(pair.from_b.to_other[0] - cache.turn_x);
+    const scalar dy = length(pair.from_b.to_other[1] - cache.turn_y);
+    // The third row is the product of the other two, so it has turned by no more than both together.
+    return length(pair.from_a.between - cache.between) + scalar(2) * (dx + dy) * pair.b.reach;
+}
+
+// A gap along a fixed direction changes by no more than the motion, and so does the largest of all gaps. As
+// long as twice the motion is less than every lead by which the search was decided, it would be decided the
+// same way again.
+[[nodiscard]] bool rests_as_before(const polyhedron_pair& pair, const collide_cache& cache,
+                                   scalar margin) noexcept {
+    if (!(cache.slack > 0)) {
+        return false;
+    }
+    const scalar motion = motion_since(pair, cache);
+    return scalar(2) * motion < cache.slack && cache.gap + motion < margin;
+}
+
+void note_rest(const polyhedron_pair& pair, bool is_a, const face_axis& of_a, const face_axis& of_b,
+               const edge_axis& edges, scalar tolerance, collide_cache& cache) noexcept {
+    const face_axis& best = is_a ? of_a : of_b;
+    const scalar between_faces = is_a ? (of_a.gap + tolerance) - of_b.gap : of_b.gap - (of_a.gap + tolerance);
+    const scalar over_edges = tolerance - max(edges.gap - best.gap, scalar(0));
+    const scalar rounding = tolerance * scalar(1.0 / 16);
+    cache.resting_face = best.face << 1 | (is_a ? 0u : 1u);
+    cache.gap = max(max(of_a.gap, of_b.gap), edges.gap) + rounding;
+    cache.slack = min(min(best.lead, between_faces), over_edges) - rounding;
+    cache.between = pair.from_a.between;
+    cache.turn_x = pair.from_b.to_other[0];
+    cache.turn_y = pair.from_b.to_other[1];
+}
+
 void collide_pair(const polyhedron_pair& pair, const placed_shape& a, const placed_shape& b, scalar margin,
                   collide_cache& cache, manifold& found) noexcept {
     if (is_apart_as_before(pair, cache.axis, margin)) {
         return;
     }
+    const scalar tolerance = tolerance_for(pair);
+    std::uint32_t lowest = 0;
+    if (rests_as_before(pair, cache, margin)) {
+        const bool is_a = (cache.resting_face & 1) == 0;
+        const face_pair faces = make_face_pair(pair, is_a, cache.resting_face >> 1, lowest);
+        polygon_clip polygon;
+        clip(faces, tolerance * scalar(0.5), polygon);
+        add_face_points(faces, polygon, is_a, a, b, margin, found);
+        if (found.count > 0) {
+            return;
+        }
+    }
     cache.axis = 0;
-    const face_axis of_a = find_best_face(pair.a, pair.b, pair.from_a);
+    cache.slack = 0;
+    const face_axis of_a = find_best_face(pair.a, pair.b, pair.from_a, tolerance);
     if (of_a.gap > margin) {
         cache.axis = face_of_first << 30 | of_a.face;
         return;
     }
-    const face_axis of_b = find_best_face(pair.b, pair.a, pair.from_b);
+    const face_axis of_b = find_best_face(pair.b, pair.a, pair.from_b, tolerance);
     if (of_b.gap > margin) {
         cache.axis = face_of_second << 30 | of_b.face;
         return;
@@ -189,29 +252,18 @@ void collide_pair(const polyhedron_pair& pair, const placed_shape& a, const plac
 
     // Faces are preferred to edges, and a's to b's, unless the other is clearly better: otherwise the choice
     // would change from step to step in a stack.
-    const scalar tolerance = tolerance_for(pair);
     const bool is_a = !(of_b.gap > of_a.gap + tolerance);
-    const polyhedron& reference = is_a ? pair.a : pair.b;
-    const polyhedron& incident = is_a ? pair.b : pair.a;
-    const polyhedron_view& view = is_a ? pair.from_a : pair.from_b;
     const face_axis& best_face = is_a ? of_a : of_b;
-    const convex_hull::face& reference_face = reference.faces[best_face.face];
-    const vector3 direction = view.to_other * reference_face.normal;
-    const std::uint32_t lowest = lowest_vertex(incident, direction);
-    const face_pair faces{reference,
-                          incident,
-                          view,
-                          reference_face,
-                          incident.faces[lowest_face(incident, lowest, direction)],
-                          make_tangent_basis(reference_face.normal)};
+    const face_pair faces = make_face_pair(pair, is_a, best_face.face, lowest);
     polygon_clip polygon;
     clip(faces, tolerance * scalar(0.5), polygon);
 
     // A distance of two points of the shapes, so that no gap is larger.
     const scalar distance =
         polygon.is_empty()
-            ? length((transpose_multiply(view.to_other, incident.vertices[lowest]) + view.between) -
-                     reference.vertices[reference.corners_of(reference_face)[0]])
+            ? length((transpose_multiply(faces.view.to_other, faces.incident.vertices[lowest]) +
+                      faces.view.between) -
+                     faces.reference.vertices[faces.reference.corners_of(faces.reference_face)[0]])
             : polygon.smallest_height();
     const scalar reach = max(max(-of_a.gap, -of_b.gap), distance) + tolerance * 2;
     const edge_axis edges = find_best_edges(pair, of_a, of_b, reach);
@@ -224,8 +276,10 @@ void collide_pair(const polyhedron_pair& pair, const placed_shape& a, const plac
         return;
     }
     add_face_points(faces, polygon, is_a, a, b, margin, found);
-    // Clipping may leave nothing where edges cross or shapes are a little apart.
-    if (found.count == 0 && edges.gap > best_face.gap) {
+    if (found.count > 0) {
+        note_rest(pair, is_a, of_a, of_b, edges, tolerance, cache);
+    } else if (edges.gap > best_face.gap) {
+        // Clipping may leave nothing where edges cross or shapes are a little apart.
         add_edge_point(pair, edges, a, margin, found);
     }
 }

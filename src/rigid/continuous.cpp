@@ -99,6 +99,9 @@ void pipeline::follow_path(const body_row& row, body_path& path) const noexcept 
     if (row.is_awake && !row.is_sensor && path.length > safe_share * row.inner_radius) {
         path.is_fast = true;
         path.turn = rotation_vector(row.orientation * inverse(path.start.rotation));
+        const vector3 reach = vector3::filled(row.outer_radius + settings.speculative_margin);
+        path.swept =
+            merge(aabb3::from_center(path.start.position, reach), aabb3::from_center(row.position, reach));
     }
 }
 
@@ -106,35 +109,32 @@ scalar pipeline::first_impact(std::uint32_t number, scalar farthest) const {
     const body_row& row = rows[number];
     const body_path& path = paths_[number];
     scalar first = 1;
-    const auto meet = [&](const collider& own, const collider& other) {
-        if (!may_stop(own, other)) {
-            return;
-        }
-        const moving_shape mine = path_of(own, path, row);
-        const moving_shape theirs = path_of(other, paths_[other.row], rows[other.row]);
-        const bool is_touching = were_touching(own, other);
-        const moving_shape& cast = is_touching ? core_of(mine, row.inner_radius) : mine;
-        const scalar slop = settings.speculative_margin * slop_share;
-        if (const auto hit = cast_shapes(cast, theirs, slop)) {
-            first = min(first, hit->fraction);
-        }
-    };
-    const vector3 reach = vector3::filled(row.outer_radius + farthest + settings.speculative_margin);
-    const aabb3 around =
-        merge(aabb3::from_center(path.start.position, reach), path.start.position + path.displacement);
-    const aabb3 swept = merge(around, aabb3::from_center(path.start.position + path.displacement, reach));
     for (const collider& own : derived->who.colliders_of(number)) {
-        spatial::for_each_intersecting(derived->tree, swept, [&](std::uint32_t leaf, const aabb3&) {
+        const moving_shape mine = path_of(own, path, row);
+        const auto meet = [&](const collider& other) {
+            if (!may_stop(own, other)) {
+                return;
+            }
+            const bool is_touching = were_touching(own, other);
+            const moving_shape theirs = path_of(other, paths_[other.row], rows[other.row]);
+            const auto hit = cast_shapes(is_touching ? core_of(mine, row.inner_radius) : mine, theirs,
+                                         settings.speculative_margin * slop_share);
+            if (hit) {
+                first = min(first, hit->fraction);
+            }
+        };
+        const aabb3 around = inflate(path.swept, farthest + settings.speculative_margin);
+        spatial::for_each_intersecting(derived->tree, around, [&](std::uint32_t leaf, const aabb3&) {
             const collider& other = derived->who.colliders()[derived->collider_of_leaf[leaf]];
             if (!paths_[other.row].is_fast) {
-                meet(own, other);
+                meet(other);
             }
         });
         // Others that are fast may have come from anywhere.
         for (const std::uint32_t other_row : fast_rows_) {
-            if (other_row != number) {
+            if (other_row != number && intersects(paths_[other_row].swept, path.swept)) {
                 for (const collider& other : derived->who.colliders_of(other_row)) {
-                    meet(own, other);
+                    meet(other);
                 }
             }
         }
@@ -144,6 +144,15 @@ scalar pipeline::first_impact(std::uint32_t number, scalar farthest) const {
 
 bool pipeline::may_stop(const collider& own, const collider& other) const {
     if (own.row == other.row || rows[other.row].is_sensor) {
+        return false;
+    }
+    // Two that move alike cannot pass through each other.
+    const body_path& mine = paths_[own.row];
+    const body_path& theirs = paths_[other.row];
+    const scalar against =
+        length(mine.displacement - theirs.displacement) +
+        ((mine.length - length(mine.displacement)) + (theirs.length - length(theirs.displacement)));
+    if (against <= safe_share * rows[own.row].inner_radius) {
         return false;
     }
     const auto [low, high] = spatial::ordered_pair(own.row, other.row);

@@ -32,6 +32,7 @@ struct body_path {
     vector3 displacement;
     vector3 turn;       // a rotation vector
     scalar length = 0;  // of the longest way that one of its points can have gone
+    aabb3 swept;        // around a fast body on all its way
     scalar reached = 1; // of the step, before it met something
     bool is_fast = false;
 };

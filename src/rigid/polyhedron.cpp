@@ -1,5 +1,7 @@
 #include "rigid/polyhedron.hpp"
 
+#include <orrery/math/vector.hpp>
+
 namespace orrery::rigid::detail {
 namespace {
 
@@ -59,7 +61,8 @@ polyhedron view_of(const convex_hull& hull) noexcept {
             hull.corners(first).data() - first.first_corner,
             hull.borders(first).data() - first.first_corner,
             hull.center_of_mass(),
-            hull.inner_radius()};
+            hull.inner_radius(),
+            hull.outer_radius()};
 }
 
 box_polyhedron::box_polyhedron(vector3 half_extents) noexcept
@@ -77,8 +80,8 @@ box_polyhedron::box_polyhedron(vector3 half_extents) noexcept
 }
 
 polyhedron box_polyhedron::view() const noexcept {
-    return {vertices_, faces_,    topology.edges, topology.corners.data(), topology.borders.data(),
-            {},        thickness_};
+    return {vertices_, faces_,     topology.edges,      topology.corners.data(), topology.borders.data(),
+            {},        thickness_, length(vertices_[7])};
 }
 
 } // namespace orrery::rigid::detail

@@ -17,6 +17,7 @@ struct polyhedron {
     const std::uint16_t* borders;
     vector3 middle;   // some point inside
     scalar thickness; // the smallest distance from there to a face
+    scalar reach;     // the distance of the farthest vertex from the origin
 
     [[nodiscard]] std::span<const std::uint16_t> corners_of(const convex_hull::face& face) const noexcept {
         return {corners + face.first_corner, face.corner_count};

@@ -230,8 +230,8 @@ scalar face_gap(const convex_hull::face& face, const polyhedron& other,
 // The ball inside the other polyhedron limits what the gap of a face can be, so after the most promising face
 // most others need no look at the vertices. The limits are widened by far more than rounding, so that none is
 // left out that would have been better.
-face_axis find_best_face(const polyhedron& own, const polyhedron& other,
-                         const polyhedron_view& view) noexcept {
+face_axis find_best_face(const polyhedron& own, const polyhedron& other, const polyhedron_view& view,
+                         scalar interest) noexcept {
     const vector3 middle = view.between + transpose_multiply(view.to_other, other.middle);
     const scalar slack = (own.thickness + other.thickness) * scalar(1.0 / 1024) - other.thickness;
     std::array<scalar, max_faces> limits;
@@ -254,14 +254,20 @@ face_axis find_best_face(const polyhedron& own, const polyhedron& other,
         return assemble_gap(face, view, smallest_of_four(lowest));
     };
     face_axis best{gap_of(own.faces[most_promising]), static_cast<std::uint32_t>(most_promising)};
+    scalar second = best.gap - interest;
     for (std::size_t i = 0; i < own.faces.size(); ++i) {
-        if (limits[i] >= best.gap && i != most_promising) {
+        if (limits[i] >= best.gap - interest && i != most_promising) {
             const scalar gap = gap_of(own.faces[i]);
             if (gap > best.gap || (gap == best.gap && i < best.face)) {
+                second = best.gap;
                 best = {gap, static_cast<std::uint32_t>(i)};
+            } else {
+                second = max(second, gap);
             }
         }
     }
+    // Faces that were not looked at are at least so far behind the first best, and so behind this one.
+    best.lead = min(best.gap - second, interest);
     return best;
 }
 

@@ -29,15 +29,17 @@ struct polyhedron_pair {
 struct face_axis {
     scalar gap = std::numeric_limits<scalar>::lowest();
     std::uint32_t face = 0;
+    scalar lead = 0; // over all other faces, or more than `interest`
 };
 
 // The gap between a face and the polyhedron seen from there.
 [[nodiscard]] scalar face_gap(const convex_hull::face& face, const polyhedron& other,
                               const polyhedron_view& view) noexcept;
 
-// The face with the largest gap, which has the bits that face_gap gives.
+// The face with the largest gap, which has the bits that face_gap gives. Its lead over the others is told as
+// far as it is of interest.
 [[nodiscard]] face_axis find_best_face(const polyhedron& own, const polyhedron& other,
-                                       const polyhedron_view& view) noexcept;
+                                       const polyhedron_view& view, scalar interest) noexcept;
 
 struct edge_axis {
     scalar gap = std::numeric_limits<scalar>::lowest();

@@ -180,13 +180,17 @@ void draw_edges(const placed_shape& what, scalar plane_size, debug_drawer& drawe
     case shape_kind::sphere:
     case shape_kind::capsule:
     case shape_kind::cylinder:
-        return draw_round_edges(profile::of(what), pen);
+        draw_round_edges(profile::of(what), pen);
+        break;
     case shape_kind::box:
-        return draw_box_edges(what.size, pen);
+        draw_box_edges(what.size, pen);
+        break;
     case shape_kind::hull:
-        return draw_hull_edges(*what.hull, pen);
+        draw_hull_edges(*what.hull, pen);
+        break;
     case shape_kind::plane:
-        return draw_plane_grid(plane_size, pen);
+        draw_plane_grid(plane_size, pen);
+        break;
     case shape_kind::compound:
         break;
     }
@@ -198,15 +202,19 @@ void draw_surface(const placed_shape& what, scalar plane_size, debug_drawer& dra
     case shape_kind::sphere:
     case shape_kind::capsule:
     case shape_kind::cylinder:
-        return draw_round_surface(profile::of(what), pen);
+        draw_round_surface(profile::of(what), pen);
+        break;
     case shape_kind::box:
-        return draw_box_surface(what.size, pen);
+        draw_box_surface(what.size, pen);
+        break;
     case shape_kind::hull:
-        return draw_hull_surface(*what.hull, pen);
+        draw_hull_surface(*what.hull, pen);
+        break;
     case shape_kind::plane: {
         const scalar size = plane_size;
         pen.triangle({-size, 0, -size}, {-size, 0, size}, {size, 0, size});
-        return pen.triangle({-size, 0, -size}, {size, 0, size}, {size, 0, -size});
+        pen.triangle({-size, 0, -size}, {size, 0, size}, {size, 0, -size});
+        break;
     }
     case shape_kind::compound:
         break;

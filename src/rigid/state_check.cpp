@@ -16,7 +16,7 @@ namespace {
 [[nodiscard]] status check_shapes(const registry_state& state, const shape_store& shapes) {
     status answer;
     state.view<shape>().each([&](entity id, const shape& what) {
-        if (status usable = check_shape(what, shapes); answer && !usable) {
+        if (const status usable = check_shape(what, shapes); answer && !usable) {
             answer = refusal(state, id, usable.reason().message);
         }
     });
@@ -62,7 +62,7 @@ namespace {
 } // namespace
 
 status check_state(const registry_state& state, const shape_store& shapes) {
-    const auto first_of = [](status a, status b) { return a ? b : a; };
+    const auto first_of = [](const status& a, const status& b) { return a ? b : a; };
     const status of_bodies = first_of(check_shapes(state, shapes), check_orientations(state));
     const status of_memory = first_of(check_sleepers(state), check_contacts(state));
     return first_of(of_bodies, of_memory);

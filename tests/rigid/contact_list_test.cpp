@@ -11,8 +11,7 @@
 namespace orrery::rigid::test {
 namespace {
 
-class contact_list : public testing::Test {
-protected:
+struct contact_list : testing::Test {
     [[nodiscard]] std::vector<touching> all() const {
         std::vector<touching> found;
         find_contacts(where, found);

@@ -50,8 +50,7 @@ public:
     return std::ranges::count(strokes, color, &stroke::color);
 }
 
-class debug_draw : public testing::Test {
-protected:
+struct debug_draw : testing::Test {
     [[nodiscard]] drawing drawn(const debug_draw_settings& settings) const {
         recorder drawer;
         draw(where, drawer, settings);

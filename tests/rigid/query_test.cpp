@@ -92,8 +92,7 @@ void insert_behind_equals(std::vector<Answer>& list, const Answer& next, scalar 
     list.insert(std::ranges::upper_bound(list, next.*by, {}, by), next);
 }
 
-class query : public testing::Test {
-protected:
+struct query : testing::Test {
     static constexpr scalar reach = 5;
     static constexpr int trials = 150;
 

@@ -108,5 +108,26 @@ TEST(locality, a_pile_goes_on_with_the_same_bits_in_another_world_among_ten_thou
     EXPECT_EQ(hashes(away, std::span(moved).first(bodies.size())), hashes(home, bodies));
 }
 
+TEST(locality, a_pile_that_sleeps_sleeps_on_in_an_empty_world) {
+    const scenes::scene pile = scenes::separate_piles(1, 1);
+    scenes::scene floor_alone;
+    floor_alone.fixed_boxes = pile.fixed_boxes;
+    playground home;
+    playground away;
+    const auto bodies = home.add(pile);
+    away.add(floor_alone);
+    constexpr int frames_before = 900;
+    home.step(frames_before);
+    away.step(frames_before);
+    ASSERT_TRUE(home.is_asleep(bodies.front()));
+
+    byte_writer island;
+    save_entities(island, home.state(), with_their_contacts(home, bodies));
+    byte_reader arrived(island.bytes());
+    const std::vector<entity> moved = load_entities(arrived, away.state()).value();
+    away.step(60);
+    EXPECT_EQ(hashes(away, std::span(moved).first(bodies.size())), hashes(home, bodies));
+}
+
 } // namespace
 } // namespace orrery::test
