@@ -1,36 +1,30 @@
-// A ball is thrown, the world is wound back, and the ball is thrown harder.
-#include <orrery/core/math_fields.hpp>
-#include <orrery/core/registry.hpp>
+// A ball is thrown at a stack of crates, the world is wound back, and the ball is thrown harder.
+#include <orrery/rigid/body_definition.hpp>
+#include <orrery/rigid/world.hpp>
 
 #include <cstdio>
 
-struct ball {
-    orrery::vector3f position, velocity;
-};
-
-template <>
-inline constexpr auto orrery::description<ball> = orrery::describe<ball>(
-    "ball", orrery::field<&ball::position>("position"), orrery::field<&ball::velocity>("velocity"));
-
-void run(orrery::registry& world, int frames) {
-    for (int frame = 0; frame < frames; ++frame) {
-        world.view<ball>().each([](ball& each) {
-            each.velocity.y -= 9.81F / 64;
-            each.position += each.velocity / 64;
-        });
-    }
-    std::printf("state %016llx\n", static_cast<unsigned long long>(world.hash()));
-}
+using namespace orrery;
 
 int main() {
-    orrery::registry world;
-    const orrery::entity id = world.create();
-    world.emplace<ball>(id, orrery::vector3f{0, 2, 0}, orrery::vector3f{3, 5, 0});
-    const orrery::snapshot start = world.snapshot(); // costs a few references
-    run(world, 64);
-    world.restore(start); // so does going back
-    run(world, 64);       // the same bits
-    world.restore(start);
-    world.get<ball>(id).velocity.y *= 2; // change the past
-    run(world, 64);                      // another future
+    engine machine; // as many threads as the machine has
+    rigid::world world(machine);
+    (void)make_body(world, {.kind = rigid::body_kind::fixed, .shape = rigid::plane()}); // the ground
+    for (const float height : {0.5F, 1.5F, 2.5F, 3.5F, 4.5F}) {
+        (void)make_body(
+            world, {.position = {0, height, 0}, .shape = rigid::box({0.5F, 0.5F, 0.5F}), .density = 200});
+    }
+    const entity ball = make_body(world, {.position = {-8, 3, 0}, .shape = rigid::sphere(0.4F)}).value();
+
+    const rigid::world_snapshot start = world.snapshot(); // costs a few references
+    for (const float speed : {10.0F, 10.0F, 20.0F}) {
+        world.restore(start); // so does going back
+        world.registry().replace<rigid::linear_velocity>(ball, vector3{speed, 2, 0});
+        for (int frame = 0; frame < 120; ++frame) {
+            world.step();
+        }
+        const scalar reached = world.registry().get<rigid::position>(ball).value.x;
+        std::printf("thrown at %.0f m/s: the ball is at %.3f m, the state %016llx\n", speed, reached,
+                    static_cast<unsigned long long>(world.hash()));
+    }
 }
