@@ -4,9 +4,12 @@
 // joints of this layer are made this way, and so are those that users bring: world::add_constraint<T>() makes
 // a type known.
 //
-//   struct rope { entity a; entity b; scalar length; ... };                   // described, like any
-//   component void prepare(const rope& what, const constrained_body& a, const constrained_body& b,
-//   constraint_rows& rows);
+//   struct rope { // a described component
+//       entity a;
+//       entity b;
+//       scalar length;
+//   };
+//   void prepare(const rope&, const constrained_body& a, const constrained_body& b, constraint_rows&);
 //
 // The relative speed of a row is dot(linear, v_b - v_a) + dot(turn_b, w_b) - dot(turn_a, w_a), where v are
 // the velocities of the centres of mass and w the angular velocities. Rows are warm-started in the order in
