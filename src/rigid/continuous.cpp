@@ -43,6 +43,14 @@ constexpr scalar slop_share = scalar(0.25);
             .turn = {}};
 }
 
+// Whether the body itself runs into what it met. One that is hit from behind must not be held up: the other
+// would pass it.
+[[nodiscard]] bool goes_into(const body_path& path, const shape_cast_hit& hit) noexcept {
+    const vector3 center = path.start.position + path.displacement * hit.fraction;
+    const vector3 motion = path.displacement + cross(path.turn, hit.point - center);
+    return hit.normal == vector3{} || dot(motion, hit.normal) > 0;
+}
+
 } // namespace
 
 void pipeline::note_starts() {
@@ -129,7 +137,7 @@ scalar pipeline::first_impact(std::uint32_t number, scalar farthest) {
             const moving_shape theirs = path_of(other, paths_[other.row], rows[other.row]);
             const auto hit = cast_shapes(is_touching ? core_of(mine, row.inner_radius) : mine, theirs,
                                          settings.speculative_margin * slop_share);
-            if (hit) {
+            if (hit && goes_into(path, *hit)) {
                 first = min(first, hit->fraction);
             }
         };
