@@ -84,9 +84,11 @@ void change_velocity(const body_motion& motion, const body_row& row, scalar subs
     changed(body + solver_body::velocity, motion.velocity_change, motion.velocity_share)
         .store(body + solver_body::velocity);
     changed(body + solver_body::spin, motion.spin_change, motion.spin_share).store(body + solver_body::spin);
-    if (row.is_tumbling) {
-        write_vector(precess(row, read_vector(body + solver_body::turned),
-                             read_vector(body + solver_body::spin), substep),
+    // A body that turns by less than a degree in fifteen seconds does not precess in a lifetime.
+    constexpr scalar slowest = scalar(1e-3);
+    const vector3 spin = read_vector(body + solver_body::spin);
+    if (row.is_tumbling && dot(spin, spin) > slowest * slowest) {
+        write_vector(precess(row, read_vector(body + solver_body::turned), spin, substep),
                      body + solver_body::spin);
     }
 }

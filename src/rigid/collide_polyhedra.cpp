@@ -148,12 +148,8 @@ void add_face_points(const face_pair& faces, polygon_clip& polygon, bool is_refe
     }
 }
 
-// The nearest points of two edges.
-void add_edge_point(const polyhedron_pair& pair, const edge_axis& axis, const placed_shape& a, scalar margin,
-                    manifold& found) noexcept {
-    if (!(axis.gap <= margin)) {
-        return;
-    }
+// The nearest points of two edges, in the frame of a.
+[[nodiscard]] auto nearest_points(const polyhedron_pair& pair, const edge_axis& axis) noexcept {
     const convex_hull::edge& edge_a = pair.a.edges[axis.of_a];
     const convex_hull::edge& edge_b = pair.b.edges[axis.of_b];
     const auto seen_from_a = [&](std::uint32_t vertex) {
@@ -161,8 +157,20 @@ void add_edge_point(const polyhedron_pair& pair, const edge_axis& axis, const pl
     };
     const vector3 from_b = seen_from_a(edge_b.from);
     const vector3 to_b = seen_from_a(edge_b.to);
-    const auto nearest =
-        closest_of_segments(pair.a.vertices[edge_a.from], pair.a.vertices[edge_a.to], from_b, to_b);
+    return closest_of_segments(pair.a.vertices[edge_a.from], pair.a.vertices[edge_a.to], from_b, to_b);
+}
+
+[[nodiscard]] scalar distance_of_edges(const polyhedron_pair& pair, const edge_axis& axis) noexcept {
+    const auto nearest = nearest_points(pair, axis);
+    return length(nearest.on_b.point - nearest.on_a.point);
+}
+
+void add_edge_point(const polyhedron_pair& pair, const edge_axis& axis, const placed_shape& a, scalar margin,
+                    manifold& found) noexcept {
+    if (!(axis.gap <= margin)) {
+        return;
+    }
+    const auto nearest = nearest_points(pair, axis);
     const vector3 normal = normalize(axis.normal);
     found.normal = a.rotation * normal;
     found.points[0] = {a.rotation * ((nearest.on_a.point + nearest.on_b.point) * scalar(0.5)), axis.gap,
@@ -194,51 +202,100 @@ void add_edge_point(const polyhedron_pair& pair, const edge_axis& axis, const pl
     return length(pair.from_a.between - cache.between) + scalar(2) * (dx + dy) * pair.b.reach;
 }
 
-// A gap along a fixed direction changes by no more than the motion, and so does the largest of all gaps. As
-// long as twice the motion is less than every lead by which the search was decided, it would be decided the
-// same way again.
-[[nodiscard]] bool rests_as_before(const polyhedron_pair& pair, const collide_cache& cache,
-                                   scalar margin) noexcept {
-    if (!(cache.slack > 0)) {
-        return false;
-    }
-    const scalar motion = motion_since(pair, cache);
-    return scalar(2) * motion < cache.slack && cache.gap + motion < margin;
-}
-
-void note_rest(const polyhedron_pair& pair, bool is_a, const face_axis& of_a, const face_axis& of_b,
-               const edge_axis& edges, scalar tolerance, collide_cache& cache) noexcept {
-    const face_axis& best = is_a ? of_a : of_b;
-    const scalar between_faces = is_a ? (of_a.gap + tolerance) - of_b.gap : of_b.gap - (of_a.gap + tolerance);
-    const scalar over_edges = tolerance - max(edges.gap - best.gap, scalar(0));
-    const scalar rounding = tolerance * scalar(1.0 / 16);
-    cache.resting_face = best.face << 1 | (is_a ? 0u : 1u);
-    cache.gap = max(max(of_a.gap, of_b.gap), edges.gap) + rounding;
-    cache.slack = min(min(best.lead, between_faces), over_edges) - rounding;
+void note_place(const polyhedron_pair& pair, const face_axis& of_a, const face_axis& of_b,
+                collide_cache& cache) noexcept {
+    cache.faces = of_a.face | of_b.face << 16;
     cache.between = pair.from_a.between;
     cache.turn_x = pair.from_b.to_other[0];
     cache.turn_y = pair.from_b.to_other[1];
 }
 
+// A gap along a fixed direction changes by no more than the motion, and so does the largest of all gaps. As
+// long as twice the motion is less than every lead by which the search was decided, it would be decided the
+// same way again.
+void note_face(const polyhedron_pair& pair, bool is_a, const face_axis& of_a, const face_axis& of_b,
+               const edge_axis& edges, scalar tolerance, collide_cache& cache) noexcept {
+    const face_axis& best = is_a ? of_a : of_b;
+    const scalar between_faces = is_a ? (of_a.gap + tolerance) - of_b.gap : of_b.gap - (of_a.gap + tolerance);
+    const scalar over_edges = tolerance - max(edges.gap - best.gap, scalar(0));
+    const scalar rounding = tolerance * scalar(1.0 / 16);
+    note_place(pair, of_a, of_b, cache);
+    cache.rests_on = is_a ? collide_cache::support::face_of_first : collide_cache::support::face_of_second;
+    cache.gap = max(max(of_a.gap, of_b.gap), edges.gap) + rounding;
+    cache.slack = min(min(best.lead, between_faces), over_edges) - rounding;
+}
+
+void note_edges(const polyhedron_pair& pair, const face_axis& of_a, const face_axis& of_b,
+                const edge_axis& edges, scalar tolerance, collide_cache& cache) noexcept {
+    note_place(pair, of_a, of_b, cache);
+    cache.rests_on = collide_cache::support::edges;
+    cache.edges = edges.of_a | edges.of_b << 16;
+    cache.gap = max(of_a.gap, of_b.gap) + tolerance * scalar(1.0 / 16);
+}
+
+// Whether the shapes still rest on the face they rested on, and the points if they do.
+[[nodiscard]] bool rest_on_face(const polyhedron_pair& pair, const placed_shape& a, const placed_shape& b,
+                                scalar margin, scalar motion, const collide_cache& cache,
+                                manifold& found) noexcept {
+    if (!(scalar(2) * motion < cache.slack) || !(cache.gap + motion < margin)) {
+        return false;
+    }
+    const bool is_a = cache.rests_on == collide_cache::support::face_of_first;
+    std::uint32_t lowest = 0;
+    const face_pair faces =
+        make_face_pair(pair, is_a, is_a ? cache.faces & 0xffffu : cache.faces >> 16, lowest);
+    polygon_clip polygon;
+    clip(faces, tolerance_for(pair) * scalar(0.5), polygon);
+    add_face_points(faces, polygon, is_a, a, b, margin, found);
+    return found.count > 0;
+}
+
+// The same for edges. They are searched again, but not the faces: none of these can have come near the best
+// edges, which is all that matters of them.
+[[nodiscard]] bool rest_on_edges(const polyhedron_pair& pair, const placed_shape& a, scalar margin,
+                                 scalar motion, collide_cache& cache, manifold& found) noexcept {
+    const scalar tolerance = tolerance_for(pair);
+    if (!(cache.gap + motion < margin)) {
+        return false;
+    }
+    const edge_axis before = edge_gap(pair, cache.edges & 0xffffu, cache.edges >> 16);
+    if (!(before.gap > (cache.gap + motion) + tolerance)) {
+        return false;
+    }
+    const std::uint32_t face_a = cache.faces & 0xffffu;
+    const std::uint32_t face_b = cache.faces >> 16;
+    const face_axis of_a{face_gap(pair.a.faces[face_a], pair.b, pair.from_a), face_a};
+    const face_axis of_b{face_gap(pair.b.faces[face_b], pair.a, pair.from_b), face_b};
+    const scalar reach = max(max(-of_a.gap, -of_b.gap), distance_of_edges(pair, before)) + tolerance * 2;
+    const edge_axis edges = find_best_edges(pair, of_a, of_b, reach);
+    if (edges.gap > margin) {
+        return false;
+    }
+    cache.edges = edges.of_a | edges.of_b << 16;
+    add_edge_point(pair, edges, a, margin, found);
+    return true;
+}
+
+// Whether what the cache knows is enough to find the points.
+[[nodiscard]] bool rest_as_before(const polyhedron_pair& pair, const placed_shape& a, const placed_shape& b,
+                                  scalar margin, collide_cache& cache, manifold& found) noexcept {
+    if (cache.rests_on == collide_cache::support::none) {
+        return false;
+    }
+    const scalar motion = motion_since(pair, cache);
+    return cache.rests_on == collide_cache::support::edges
+               ? rest_on_edges(pair, a, margin, motion, cache, found)
+               : rest_on_face(pair, a, b, margin, motion, cache, found);
+}
+
 void collide_pair(const polyhedron_pair& pair, const placed_shape& a, const placed_shape& b, scalar margin,
                   collide_cache& cache, manifold& found) noexcept {
-    if (is_apart_as_before(pair, cache.axis, margin)) {
+    if (is_apart_as_before(pair, cache.axis, margin) || rest_as_before(pair, a, b, margin, cache, found)) {
         return;
     }
-    const scalar tolerance = tolerance_for(pair);
-    std::uint32_t lowest = 0;
-    if (rests_as_before(pair, cache, margin)) {
-        const bool is_a = (cache.resting_face & 1) == 0;
-        const face_pair faces = make_face_pair(pair, is_a, cache.resting_face >> 1, lowest);
-        polygon_clip polygon;
-        clip(faces, tolerance * scalar(0.5), polygon);
-        add_face_points(faces, polygon, is_a, a, b, margin, found);
-        if (found.count > 0) {
-            return;
-        }
-    }
     cache.axis = 0;
-    cache.slack = 0;
+    cache.rests_on = collide_cache::support::none;
+    const scalar tolerance = tolerance_for(pair);
     const face_axis of_a = find_best_face(pair.a, pair.b, pair.from_a, tolerance);
     if (of_a.gap > margin) {
         cache.axis = face_of_first << 30 | of_a.face;
@@ -254,6 +311,7 @@ void collide_pair(const polyhedron_pair& pair, const placed_shape& a, const plac
     // would change from step to step in a stack.
     const bool is_a = !(of_b.gap > of_a.gap + tolerance);
     const face_axis& best_face = is_a ? of_a : of_b;
+    std::uint32_t lowest = 0;
     const face_pair faces = make_face_pair(pair, is_a, best_face.face, lowest);
     polygon_clip polygon;
     clip(faces, tolerance * scalar(0.5), polygon);
@@ -273,11 +331,12 @@ void collide_pair(const polyhedron_pair& pair, const placed_shape& a, const plac
     }
     if (edges.gap > best_face.gap + tolerance) {
         add_edge_point(pair, edges, a, margin, found);
+        note_edges(pair, of_a, of_b, edges, tolerance, cache);
         return;
     }
     add_face_points(faces, polygon, is_a, a, b, margin, found);
     if (found.count > 0) {
-        note_rest(pair, is_a, of_a, of_b, edges, tolerance, cache);
+        note_face(pair, is_a, of_a, of_b, edges, tolerance, cache);
     } else if (edges.gap > best_face.gap) {
         // Clipping may leave nothing where edges cross or shapes are a little apart.
         add_edge_point(pair, edges, a, margin, found);

@@ -11,13 +11,18 @@ namespace orrery::rigid {
 // What the search for an axis found last time for these two shapes, to look there first. It saves time and
 // never changes a result: a cache of another moment, or an empty one, gives the same bits.
 struct collide_cache {
-    std::uint32_t axis = 0; // that separated them; zero when nothing is known
-    // Of polyhedra that rest on a face: which one, and how far they may move before another axis could be
-    // better. Where they were is given by the second shape's frame as seen from the first.
-    std::uint32_t resting_face = 0;
+    enum class support : std::uint32_t { none, face_of_first, face_of_second, edges };
+
+    std::uint32_t axis = 0;       // that separated them; zero when nothing is known
     std::uint32_t is_swapped = 0; // in which order the shapes were taken
-    scalar gap = 0;               // the largest of all axes
-    scalar slack = 0;             // zero when they do not rest
+    // Of polyhedra that touch: on what, which faces were best, and where they were, given by the second
+    // shape's frame as seen from the first. From this follows whether another axis can have become better
+    // since.
+    support rests_on = support::none;
+    std::uint32_t faces = 0; // of the first, and of the second in the upper half
+    std::uint32_t edges = 0; // likewise
+    scalar gap = 0;          // the largest of all axes; on edges, of all faces
+    scalar slack = 0;        // on a face: how far they may move
     vector3 between{};
     vector3 turn_x{};
     vector3 turn_y{};
