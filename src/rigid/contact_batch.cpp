@@ -8,10 +8,16 @@
 namespace orrery::rigid::detail {
 namespace {
 
-constexpr std::uint32_t sizes[] = {1, 2, 4}; // points of the contacts of a run, by size class
+// Contacts that resist rolling are kept apart from those that do not: what a lane computes must not depend on
+// its neighbours, not even in the sign of a zero.
+constexpr std::uint32_t points_of_size[] = {1, 2, 4, 1, 2, 4};
+constexpr std::uint32_t first_rolling_size = 3;
 
-[[nodiscard]] std::uint8_t size_class(std::uint32_t points) noexcept {
-    return points <= 1 ? 0 : points == 2 ? 1 : 2;
+[[nodiscard]] std::uint8_t size_of(const touch& pair) noexcept {
+    const int points = pair.memory.count <= 1 ? 0 : pair.memory.count == 2 ? 1 : 2;
+    // What stands on an area always does (contact_fields::rocking_share).
+    const bool resists_rolling = pair.material.rolling_friction > 0 || points == 2;
+    return static_cast<std::uint8_t>(resists_rolling ? first_rolling_size + points : points);
 }
 
 [[nodiscard]] spring_terms spring_of(const touch& pair, const body_row& a, const body_row& b,
@@ -91,7 +97,7 @@ void contact_batch::lay_out(std::span<const touch> touches, std::span<const std:
         items_.push_back({.first = solver_rows[is_turned ? pair.row_b : pair.row_a],
                           .second = solver_rows[is_turned ? pair.row_a : pair.row_b],
                           .does_second_move = pair.is_a_dynamic && pair.is_b_dynamic,
-                          .size = size_class(pair.memory.count)});
+                          .size = size_of(pair)});
     }
     layout_.arrange(items_, first_body, end_body, lanes);
     runs_.clear();
@@ -99,7 +105,8 @@ void contact_batch::lay_out(std::span<const touch> touches, std::span<const std:
     for (const lane_layout::run& each : layout_.runs()) {
         runs_.push_back({.bodies = layout_.bodies_of(each),
                          .count = each.groups,
-                         .points = sizes[each.size],
+                         .points = points_of_size[each.size],
+                         .resists_rolling = each.size >= first_rolling_size,
                          .does_b_move = each.does_second_move});
         needed += each.groups * block_size(runs_.back());
     }

@@ -85,6 +85,9 @@ ORRERY_SIMD_INLINE void prepare_group(const block<Width>& group, const step_type
     group.set(fields::normal_total, number(0));
     group.set(fields::spinning, group.get(fields::friction) * (lever * share) + group.get(fields::spinning));
 
+    if constexpr (Points == 4) {
+        group.set(fields::rolling, group.get(fields::rolling) + lever * share * number(fields::rocking_share));
+    }
     const vectors<Width> arm_a = add(start_a, middle);
     const vectors<Width> arm_b = add(start_b, middle);
     group.set_vector(fields::arm_a, arm_a);
@@ -143,7 +146,7 @@ ORRERY_SIMD_INLINE void warm_start_group(const block<Width>& group, int points, 
     }
 }
 
-template <int Width>
+template <int Width, bool IsRolling>
 ORRERY_SIMD_INLINE void solve_resistance(const block<Width>& group, numbers<Width> normal_impulse,
                                          const vectors<Width>& normal, const vectors<Width>& tangent,
                                          const vectors<Width>& bitangent, side<Width>& first,
@@ -158,8 +161,8 @@ ORRERY_SIMD_INLINE void solve_resistance(const block<Width>& group, numbers<Widt
             min(spinning_limit, spinning_before - group.get(fields::spinning_mass) * dot(normal, spin)));
     group.set(fields::spinning_impulse, spinning);
     vectors<Width> twist = scale(normal, spinning - spinning_before);
-    const number rolling_limit = group.get(fields::rolling) * normal_impulse;
-    if (any(rolling_limit > number(0))) {
+    if constexpr (IsRolling) {
+        const number rolling_limit = group.get(fields::rolling) * normal_impulse;
         const number x_before = group.get(fields::rolling_impulse);
         const number y_before = group.get(fields::rolling_impulse + 1);
         number x = x_before - group.get(fields::rolling_mass) * dot(tangent, spin);
@@ -208,7 +211,7 @@ ORRERY_SIMD_INLINE void solve_friction(const block<Width>& group, numbers<Width>
 }
 
 // Undoes approach and, when IsBiased, overlap. Without bias it takes out the speed that the bias has brought in.
-template <int Width, int Points, bool IsBiased>
+template <int Width, int Points, bool IsRolling, bool IsBiased>
 ORRERY_SIMD_INLINE void solve_group(const block<Width>& group, bool does_b_move, const step_type& step,
                                     const std::int32_t* a, const std::int32_t* b) noexcept {
     using number = numbers<Width>;
@@ -222,7 +225,7 @@ ORRERY_SIMD_INLINE void solve_group(const block<Width>& group, bool does_b_move,
     for (int point = 0; point < Points; ++point) {
         before += group.get(fields::points + point * fields::point_size + fields::impulse);
     }
-    solve_resistance(group, before, normal, tangent, bitangent, first, second);
+    solve_resistance<Width, IsRolling>(group, before, normal, tangent, bitangent, first, second);
     solve_friction(group, before, tangent, bitangent, first, second);
 
     const vectors<Width> turned_a = gather<Width>(step.bodies, row::turned, a);
@@ -314,12 +317,12 @@ void warm_start(const run_type& run, std::uint32_t begin, std::uint32_t end, con
     }
 }
 
-template <int Width, int Points, bool IsBiased>
+template <int Width, int Points, bool IsRolling, bool IsBiased>
 ORRERY_SIMD_INLINE void solve_points(const run_type& run, std::uint32_t begin, std::uint32_t end,
                                      const step_type& step) noexcept {
     for (std::uint32_t number = begin; number < end; ++number) {
         const std::int32_t* bodies = bodies_of<Width>(run, number);
-        solve_group<Width, Points, IsBiased>(block_of<Width>(run, number, Points), run.does_b_move, step, bodies,
+        solve_group<Width, Points, IsRolling, IsBiased>(block_of<Width>(run, number, Points), run.does_b_move, step, bodies,
                                              bodies + Width);
     }
 }
@@ -327,13 +330,16 @@ ORRERY_SIMD_INLINE void solve_points(const run_type& run, std::uint32_t begin, s
 template <int Width, bool IsBiased>
 ORRERY_SIMD_INLINE void solve_run(const run_type& run, std::uint32_t begin, std::uint32_t end,
                                   const step_type& step) noexcept {
-    switch (run.points) {
-    case 1:
-        return solve_points<Width, 1, IsBiased>(run, begin, end, step);
-    case 2:
-        return solve_points<Width, 2, IsBiased>(run, begin, end, step);
-    default:
-        return solve_points<Width, 4, IsBiased>(run, begin, end, step);
+    if (run.points == 4) {
+        solve_points<Width, 4, true, IsBiased>(run, begin, end, step);
+    } else if (run.points == 2 && run.resists_rolling) {
+        solve_points<Width, 2, true, IsBiased>(run, begin, end, step);
+    } else if (run.points == 2) {
+        solve_points<Width, 2, false, IsBiased>(run, begin, end, step);
+    } else if (run.resists_rolling) {
+        solve_points<Width, 1, true, IsBiased>(run, begin, end, step);
+    } else {
+        solve_points<Width, 1, false, IsBiased>(run, begin, end, step);
     }
 }
 

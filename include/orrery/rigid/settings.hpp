@@ -16,8 +16,8 @@ struct world_settings {
     // Shapes nearer than this to each other get contact points before they touch.
     scalar speculative_margin = scalar(0.02); // m
     // Overlap is pushed apart like a damped spring of this frequency, and no faster than this.
-    scalar contact_frequency = 45; // Hz
-    scalar contact_damping = 2;    // ratio
+    scalar contact_frequency = 40; // Hz
+    scalar contact_damping = 3;    // ratio
     scalar push_speed = 3;         // m/s
     // Joints are springs, too, only stiffer.
     scalar joint_frequency = 60; // Hz
