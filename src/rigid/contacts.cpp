@@ -19,6 +19,14 @@ namespace {
 
 constexpr std::size_t candidates_a_task = 64;
 
+[[nodiscard]] touch_link link_of(const touch& pair) noexcept {
+    if (pair.is_sensor) {
+        return {no_row, no_row};
+    }
+    return {pair.is_a_dynamic ? pair.row_a : pair.row_b,
+            pair.is_a_dynamic && pair.is_b_dynamic ? pair.row_b : no_row};
+}
+
 } // namespace
 
 void pipeline::find_contacts() {
@@ -94,6 +102,7 @@ void pipeline::list_touches() {
     });
     std::partial_sum(piece_ends_.begin(), piece_ends_.end(), piece_ends_.begin());
     touches_.resize(piece_ends_.empty() ? 0 : piece_ends_.back());
+    links_.resize(touches_.size());
     parallel_for(machine->jobs(), pieces.size(), 1, [&](std::size_t piece) {
         const index_range range = pieces[static_cast<std::uint32_t>(piece)];
         std::size_t next = piece == 0 ? 0 : piece_ends_[piece - 1];
@@ -101,7 +110,9 @@ void pipeline::list_touches() {
             if (is_touching(marks_[number])) {
                 touches_[next] = {};
                 touches_[next].candidate = static_cast<std::uint32_t>(number);
-                recall(touches_[next++]);
+                recall(touches_[next]);
+                links_[next] = link_of(touches_[next]);
+                ++next;
             }
         }
     });

@@ -20,7 +20,7 @@ void pipeline::gather_bodies() {
     // Those that are fixed or asleep have not moved since they were gathered.
     gathered_rows_.clear();
     for (std::uint32_t row = 0; row < rows.size(); ++row) {
-        if (are_rows_stale || rows[row].is_awake || rows[row].kind == body_kind::kinematic) {
+        if (are_rows_stale || briefs_[row].can_move) {
             gathered_rows_.push_back(row);
         }
     }
@@ -48,7 +48,8 @@ void pipeline::place_colliders(std::span<const std::uint32_t> which_rows) {
         const vector3 velocity = row.linear_velocity + row.acceleration * settings.time_step;
         row.reach = settings.speculative_margin * scalar(0.5) +
                     min(length(velocity) * settings.time_step, row.inner_radius);
-        briefs_[number] = {row.reach, row.is_awake || row.is_moving_kinematic(), row.is_sensor,
+        briefs_[number] = {row.reach, row.is_awake || row.is_moving_kinematic(),
+                           row.is_awake || row.kind == body_kind::kinematic, row.is_sensor,
                            row.reports_contacts};
     });
 }

@@ -8,9 +8,9 @@ namespace orrery::rigid::detail {
 void pipeline::find_islands() {
     ORRERY_ZONE("islands");
     islands_.begin(rows);
-    for (const touch& pair : touches_) {
-        if (pair.is_a_dynamic && pair.is_b_dynamic && !pair.is_sensor) {
-            islands_.join(pair.row_a, pair.row_b);
+    for (const touch_link& link : links_) {
+        if (link.moving != no_row && link.other != no_row) {
+            islands_.join(link.moving, link.other);
         }
     }
     for (const constraint_edge& edge : edges_) {
@@ -24,7 +24,7 @@ void pipeline::find_islands() {
 void pipeline::move_bodies() {
     ORRERY_ZONE("solver");
     note_starts();
-    solver_.run(rows, touches_, manifolds_, edges_, islands_, settings, *machine);
+    solver_.run(rows, touches_, links_, manifolds_, edges_, islands_, settings, *machine);
 }
 
 } // namespace orrery::rigid::detail

@@ -41,9 +41,16 @@ void pipeline::remember_contacts() {
     // Most contacts go on and are not reported: they are only told where to find their new memory.
     touch_of_slot_.resize(registry.slot_count(), no_touch);
     parallel_for(machine->jobs(), touches_.size(), 256, [&](std::size_t number) {
-        const entity contact = candidates[touches_[number].candidate].contact;
+        const touch& pair = touches_[number];
+        const entity contact = candidates[pair.candidate].contact;
+        const manifold& where = manifolds_[pair.candidate];
         if (contact) {
             touch_of_slot_[contact.index] = static_cast<std::uint32_t>(number);
+        }
+        const bool is_over = pair.impulse == 0 && !is_near(where, settings.speculative_margin);
+        const bool is_quiet = contact ? !is_over && !is_reported(pair) : !is_felt(pair, where);
+        if (is_quiet) {
+            marks_[pair.candidate] = candidate_mark::settled;
         }
     });
     parallel_each(machine->jobs(), registry.view<contact>(), [&](entity id, contact& memory) {
@@ -55,6 +62,7 @@ void pipeline::remember_contacts() {
     std::size_t next = 0;
     for (std::size_t number = 0; number < candidates.size(); ++number) {
         candidate& each = candidates[number];
+        next += marks_[number] == candidate_mark::settled ? 1 : 0;
         bool is_over = marks_[number] == candidate_mark::apart || each.is_excluded;
         if (marks_[number] == candidate_mark::touching) {
             const touch& pair = touches_[next++];
@@ -69,11 +77,13 @@ void pipeline::remember_contacts() {
     }
 }
 
+bool pipeline::is_reported(const touch& pair) const noexcept {
+    return !pair.is_sensor && (briefs_[pair.row_a].reports_contacts || briefs_[pair.row_b].reports_contacts);
+}
+
 void pipeline::remember(const touch& pair, candidate& from) {
     const bool is_new = !from.contact;
-    const bool is_reported =
-        !pair.is_sensor && (briefs_[pair.row_a].reports_contacts || briefs_[pair.row_b].reports_contacts);
-    if (!is_new && !is_reported) {
+    if (!is_new && !is_reported(pair)) {
         return;
     }
     const manifold& where = manifolds_[pair.candidate];

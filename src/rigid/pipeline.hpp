@@ -41,7 +41,8 @@ struct body_path {
 // What the passes over all candidates need of a body, in few bytes.
 struct row_brief {
     scalar reach = 0;
-    bool is_active = false; // it, or what it touches, may move
+    bool is_active = false; // it moves, so that what it touches may have to
+    bool can_move = false;  // it does not sleep
     bool is_sensor = false;
     bool reports_contacts = false;
 };
@@ -51,6 +52,7 @@ enum class candidate_mark : std::uint8_t {
     at_rest, // neither body can have moved
     apart,
     touching,
+    settled, // touching, and all about it is remembered
 };
 
 class pipeline {
@@ -145,6 +147,7 @@ private:
     void note(const event& what);
     void list_touches();
     void recall(touch& pair) const;
+    [[nodiscard]] bool is_reported(const touch& pair) const noexcept;
     void remember(const touch& pair, candidate& from);
     void end_contact(entity which);
     // Wakes whoever sleeps with one of these labels, except one.
@@ -184,6 +187,7 @@ private:
     std::vector<std::uint32_t> piece_ends_;
     std::vector<manifold> manifolds_; // of candidates
     std::vector<touch> touches_;
+    std::vector<touch_link> links_;            // of touches
     std::vector<std::uint32_t> touch_of_slot_; // by the slot of the contact's entity
     std::vector<std::uint64_t> labels_;
     std::vector<entity> woken_;

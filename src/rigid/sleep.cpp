@@ -40,6 +40,7 @@ void pipeline::put_to_sleep(std::span<const std::uint32_t> members) {
         registry.emplace<asleep>(id, label);
         rows[number].is_awake = false;
         briefs_[number].is_active = false;
+        briefs_[number].can_move = false;
         note({.kind = event_kind::fell_asleep, .a = id});
     }
     // Nothing else about the rows has changed.

@@ -23,9 +23,9 @@ namespace orrery::rigid::detail {
 class solver {
 public:
     // Rows and touches receive what becomes of them.
-    void run(std::span<body_row> rows, std::span<touch> touches, std::span<const manifold> manifolds,
-             std::span<constraint_edge> edges, const island_map& islands, const world_settings& settings,
-             engine& machine);
+    void run(std::span<body_row> rows, std::span<touch> touches, std::span<const touch_link> links,
+             std::span<const manifold> manifolds, std::span<constraint_edge> edges, const island_map& islands,
+             const world_settings& settings, engine& machine);
 
 private:
     struct batch {
@@ -40,7 +40,7 @@ private:
 
     struct job;
 
-    void cut(std::span<const body_row> rows, std::span<const touch> touches,
+    void cut(std::span<const body_row> rows, std::span<const touch_link> links,
              std::span<const constraint_edge> edges, const island_map& islands, std::uint32_t threads);
     void place_bodies(std::span<const body_row> rows, const world_settings& settings);
     // On the jobs if there are any, otherwise on this thread.

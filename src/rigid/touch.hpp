@@ -26,4 +26,10 @@ struct touch {
     scalar impulse = 0; // of the whole step
 };
 
+// What a touch joins, in few bytes.
+struct touch_link {
+    std::uint32_t moving = 0; // the row of a body that it can move; no_row for a sensor's
+    std::uint32_t other = 0;  // the row of the other if it can be moved, too; otherwise no_row
+};
+
 } // namespace orrery::rigid::detail
