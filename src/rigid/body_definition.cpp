@@ -81,7 +81,7 @@ namespace {
     } else if (!has_volume) {
         return error{"a dynamic body without a solid shape needs an inertia"};
     }
-    if (status answer = check_inertia(found.inertia); !answer) {
+    if (const status answer = check_inertia(found.inertia); !answer) {
         return answer.reason();
     }
     return found;
@@ -96,7 +96,7 @@ namespace {
         {"centre of mass", what.center_of_mass.value_or(vector3{})},
     };
     for (const auto& [name, value] : vectors) {
-        if (status answer = check_vector(name, value); !answer) {
+        if (const status answer = check_vector(name, value); !answer) {
             return answer;
         }
     }
@@ -113,7 +113,7 @@ namespace {
         return error{text("the body's locked axes are ", what.locked_axes, ", but there are only six bits")};
     }
     if (what.shape) {
-        if (status answer = detail::check_shape(*what.shape, where.shapes()); !answer) {
+        if (const status answer = detail::check_shape(*what.shape, where.shapes()); !answer) {
             return answer;
         }
         if (what.shape->kind == shape_kind::plane && what.kind == body_kind::dynamic) {
@@ -121,7 +121,7 @@ namespace {
         }
     }
     if (what.material) {
-        if (status answer = check_material(*what.material); !answer) {
+        if (const status answer = check_material(*what.material); !answer) {
             return answer;
         }
     }
@@ -139,7 +139,7 @@ void emplace_mechanics(orrery::registry& registry, entity id, const mass_propert
 } // namespace
 
 result<entity> make_body(world& where, const body_definition& what) {
-    if (status answer = check(what, where); !answer) {
+    if (const status answer = check(what, where); !answer) {
         return answer.reason();
     }
     mass_properties properties;
@@ -200,7 +200,7 @@ status change_shape(world& where, entity which, const shape& what, std::optional
     if (!registry.all_of<body, position, orientation>(which)) {
         return error{"there is no body with this id"};
     }
-    if (status answer = detail::check_shape(what, where.shapes()); !answer) {
+    if (const status answer = detail::check_shape(what, where.shapes()); !answer) {
         return answer;
     }
     const bool is_dynamic = registry.get<const body>(which).kind == body_kind::dynamic;

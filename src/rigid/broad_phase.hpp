@@ -44,8 +44,8 @@ public:
 
     // After the roster has changed: leaves for new colliders, none for those that are gone, candidates under
     // their new numbers. `lost` receives the contacts of candidates that are no more.
-    void follow_roster(broad_phase_state& state, std::span<const std::uint32_t> new_numbers,
-                       std::vector<entity>& lost);
+    static void follow_roster(broad_phase_state& state, std::span<const std::uint32_t> new_numbers,
+                              std::vector<entity>& lost);
 
     // Takes in where colliders are now and finds who came near whom. A pair is asked about once, when it
     // comes. Says whether there are other candidates than before.

@@ -46,7 +46,8 @@ public:
 private:
     // Numbers in the block of a group.
     [[nodiscard]] std::size_t block_size(const contact_run& run) const noexcept {
-        return static_cast<std::size_t>(contact_fields::count(static_cast<int>(run.points)) * lanes_);
+        return static_cast<std::size_t>(contact_fields::count(static_cast<int>(run.points))) *
+               static_cast<std::size_t>(lanes_);
     }
 
     int lanes_ = 4;

@@ -55,7 +55,7 @@ ORRERY_SIMD_INLINE void prepare_group(const block<Width>& group, const step_type
     }
     const number share = inverse_or_zero<Width>(count);
     middle = scale(middle, share);
-    number lever(0);
+    number lever(0); // NOLINT(misc-const-correctness): of several points it is a sum
     for (int point = 0; point < Points; ++point) {
         const int field = fields::points + point * fields::point_size;
         const number present = group.get(field + fields::mass);
@@ -160,6 +160,7 @@ ORRERY_SIMD_INLINE void solve_resistance(const block<Width>& group, numbers<Widt
         max(-spinning_limit,
             min(spinning_limit, spinning_before - group.get(fields::spinning_mass) * dot(normal, spin)));
     group.set(fields::spinning_impulse, spinning);
+    // NOLINTNEXTLINE(misc-const-correctness): rolling adds to it
     vectors<Width> twist = scale(normal, spinning - spinning_before);
     if constexpr (IsRolling) {
         const number rolling_limit = group.get(fields::rolling) * normal_impulse;

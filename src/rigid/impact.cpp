@@ -196,7 +196,7 @@ void impact_solver::solve_around(std::uint32_t which, std::uint32_t round) {
     for (int iteration = 0; iteration < iterations; ++iteration) {
         for (std::size_t place = 0; place < group_.size(); ++place) {
             const edge& each = edges_[group_[place]];
-            touch& pair = touches_[each.touch];
+            const touch& pair = touches_[each.touch];
             const manifold& where = manifolds_[pair.candidate];
             const scalar parting = -pair.material.restitution * each.approach;
             for (std::uint32_t number = 0; number < where.count; ++number) {

@@ -57,7 +57,7 @@ enum class candidate_mark : std::uint8_t {
 
 class pipeline {
 public:
-    pipeline(engine& machine, const world_settings& settings);
+    pipeline(engine& engine_to_use, const world_settings& world_rules);
     pipeline(const pipeline&) = delete;
     pipeline& operator=(const pipeline&) = delete;
     ~pipeline() = default;

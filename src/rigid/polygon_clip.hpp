@@ -95,7 +95,7 @@ private:
     static void cut(const corner_list& from, const border& along, corner_list& to) noexcept;
 
     std::array<corner_list, 2> lists_;
-    corner_list* corners_ = &lists_[0];
+    corner_list* corners_ = lists_.data();
 };
 
 } // namespace orrery::rigid::detail

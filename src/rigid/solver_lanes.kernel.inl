@@ -118,12 +118,8 @@ struct side {
 
     ORRERY_SIMD_INLINE side(const scalar* bodies, const std::int32_t* indices,
                             const tensors<Width>& inverse_inertia) noexcept
-        : inertia(inverse_inertia) {
-        const four<scalar, Width> columns = gather_four<Width>(bodies + row::velocity, row::stride, indices);
-        velocity = {columns.x, columns.y, columns.z};
-        inverse_mass = columns.w;
-        spin = gather<Width>(bodies, row::spin, indices);
-    }
+        : side(gather_four<Width>(bodies + row::velocity, row::stride, indices),
+               gather<Width>(bodies, row::spin, indices), inverse_inertia) {}
 
     ORRERY_SIMD_INLINE void put_back(scalar* bodies, const std::int32_t* indices) const noexcept {
         scatter_four(four<scalar, Width>{velocity.x, velocity.y, velocity.z, inverse_mass},
@@ -151,6 +147,14 @@ struct side {
     ORRERY_SIMD_INLINE vectors<Width> velocity_at(const vectors<Width>& arm) const noexcept {
         return add(velocity, cross(spin, arm));
     }
+
+private:
+    ORRERY_SIMD_INLINE side(const four<scalar, Width>& columns, const vectors<Width>& turning,
+                            const tensors<Width>& inverse_inertia) noexcept
+        : velocity{columns.x, columns.y, columns.z}
+        , inverse_mass(columns.w)
+        , spin(turning)
+        , inertia(inverse_inertia) {}
 };
 
 template <int Width>

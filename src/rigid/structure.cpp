@@ -149,7 +149,7 @@ void pipeline::follow_structure() {
     state.who.rebuild(registry, shapes, reconsidered_, new_numbers_);
     reconsidered_.clear();
     lost_contacts_.clear();
-    broad_phase_.follow_roster(state, new_numbers_, lost_contacts_);
+    broad_phase::follow_roster(state, new_numbers_, lost_contacts_);
     for (const entity contact : lost_contacts_) {
         end_contact(contact);
     }
