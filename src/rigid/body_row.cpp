@@ -36,7 +36,8 @@ template <component T>
 void gather_mechanics(const registry_state& state, entity id, body_row& row) noexcept {
     const mass* weight = state.try_get<mass>(id);
     const inertia* spread = state.try_get<inertia>(id);
-    if (weight == nullptr || !(weight->value > 0)) {
+    const bool has_velocities = state.all_of<linear_velocity, angular_velocity>(id);
+    if (weight == nullptr || !(weight->value > 0) || !has_velocities) {
         row.kind = body_kind::fixed; // nothing says how it would answer to a push
         return;
     }

@@ -97,6 +97,7 @@ public:
     std::vector<body_row> rows;
     std::vector<placed_shape> placed;  // by collider
     bool has_structure_changed = true; // bodies, shapes or their order
+    bool is_roster_known = true;       // false when the registry is another one and no step has seen it yet
     bool are_rows_stale = true;        // components of bodies that were not gathered
     bool have_exclusions_changed = true;
     bool have_candidates_changed = true;

@@ -104,7 +104,7 @@ void pipeline::wake_neighbors(entity which) {
 }
 
 void pipeline::wake_changed(entity which) {
-    if (derived->who.row_of(which) == no_row) {
+    if (is_roster_known && derived->who.row_of(which) == no_row) {
         return;
     }
     wake_neighbors(which);

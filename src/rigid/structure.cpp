@@ -82,8 +82,14 @@ void pipeline::listen() {
     keep(registry.on_construct<shape>(), come);
     keep(registry.on_destroy<shape>(), leave);
     keep(registry.on_update<shape>(), reshape);
-    listen_to_change(std::type_identity<linear_velocity>{});
-    listen_to_change(std::type_identity<angular_velocity>{});
+    // Without velocities nothing moves, so their coming and going decides whom a body can meet.
+    const auto listen_to_velocity = [&]<typename T>(std::type_identity<T>) {
+        keep(registry.on_construct<T>(), refilter);
+        keep(registry.on_destroy<T>(), refilter);
+        keep(registry.on_update<T>(), change);
+    };
+    listen_to_velocity(std::type_identity<linear_velocity>{});
+    listen_to_velocity(std::type_identity<angular_velocity>{});
     listen_to_change(std::type_identity<steady_force>{});
     // Whether a body has these decides whom it can meet.
     listen_to_any(std::type_identity<material>{}, refilter);
@@ -106,6 +112,7 @@ void pipeline::listen() {
 void pipeline::forget_derived() {
     derived = std::make_shared<broad_phase_state>();
     has_structure_changed = true;
+    is_roster_known = false;
     have_constraints_changed = true;
     reconsidered_.clear();
     are_contacts_known = false;
@@ -119,6 +126,7 @@ void pipeline::go_on_from(std::uint64_t number, const std::shared_ptr<const broa
         // Nobody writes to it while more than one holds it: see own_derived.
         derived = std::const_pointer_cast<broad_phase_state>(belonging);
         has_structure_changed = false;
+        is_roster_known = true;
         are_contacts_known = true;
         follow_new_rows();
     }
@@ -144,6 +152,7 @@ void pipeline::follow_structure() {
         return;
     }
     has_structure_changed = false;
+    is_roster_known = true;
     std::ranges::sort(reconsidered_); // total order: handles of one registry
     broad_phase_state& state = own_derived();
     state.who.rebuild(registry, shapes, reconsidered_, new_numbers_);

@@ -62,8 +62,8 @@ world_snapshot world::snapshot() const {
     world_snapshot taken;
     stages_->registry.snapshot_into(taken.state_);
     taken.frame_ = stages_->frame;
-    // While bodies have come or gone since the last step, what is derived does not fit the state.
-    if (!stages_->has_structure_changed) {
+    // While bodies or contacts have come or gone since the last step, what is derived does not fit the state.
+    if (!stages_->has_structure_changed && stages_->are_contacts_known) {
         taken.derived_ = stages_->derived;
     }
     return taken;

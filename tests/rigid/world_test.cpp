@@ -84,6 +84,19 @@ TEST(world, computes_the_same_when_everything_derived_is_thrown_away) {
     }
 }
 
+TEST(world, wakes_what_is_changed_right_after_going_back) {
+    small_world in;
+    in.add_floor();
+    const entity ball = in.add({.position = {0, scalar(0.5), 0}, .shape = sphere(scalar(0.5))});
+    in.run(120);
+    ASSERT_TRUE(in.world.registry().all_of<asleep>(ball));
+    const orrery::snapshot state = in.world.registry().snapshot();
+    in.world.registry().restore(state);
+    in.world.registry().replace<position>(ball, vector3{0, 4, 0});
+    in.run(20);
+    EXPECT_LT(in.position(ball).y, 3.8);
+}
+
 TEST(world, does_not_allocate_when_it_is_warm) {
     small_world in({.may_sleep = false});
     add_heap(in, 40);
@@ -238,6 +251,18 @@ TEST(world, destroys_and_creates_bodies_at_any_time) {
     EXPECT_EQ(in.world.registry().count<body>(), 31u);
     in.world.registry().view<const position>().each(
         [](const position& where) { EXPECT_GT(where.value.y, -0.1); });
+}
+
+TEST(world, a_dynamic_body_moves_once_it_has_all_it_needs) {
+    small_world in;
+    in.add_floor();
+    const entity id = in.add({.position = {0, 3, 0}, .shape = sphere(scalar(0.5))});
+    in.world.registry().remove<angular_velocity>(id);
+    in.run(60);
+    EXPECT_EQ(in.position(id).y, 3);
+    in.world.registry().emplace<angular_velocity>(id);
+    in.run(180);
+    EXPECT_NEAR(in.position(id).y, 0.5, 0.02);
 }
 
 TEST(world, locked_axes_stay_where_they_are) {
