@@ -3,6 +3,8 @@
 #include <orrery/math/simd/lanes.hpp>
 #include <orrery/math/vector.hpp>
 
+#include <numbers>
+
 namespace orrery::rigid::detail {
 namespace {
 
@@ -22,6 +24,10 @@ void write_vector(vector3 value, scalar* at) noexcept {
     const scalar speed = length(velocity);
     return speed > max_speed ? velocity * (max_speed / speed) : velocity;
 }
+
+// Radians in a sub-step. What turns faster cannot be followed: nobody could say which way round it went in a
+// step.
+constexpr scalar most_turn = scalar(std::numbers::pi / 4);
 
 // One step of Newton's method on the implicit Euler equation of a torque-free body, in its own frame (Catto,
 // "Numerical Methods", GDC 2015). It loses a little energy and never gains any.
@@ -94,6 +100,10 @@ void change_velocity(const body_motion& motion, const body_row& row, scalar subs
 }
 
 void move(const body_motion& motion, scalar substep, scalar* body) noexcept {
+    const vector3 turning = read_vector(body + solver_body::spin);
+    if (dot(turning, turning) * (substep * substep) > most_turn * most_turn) [[unlikely]] {
+        write_vector(turning * (most_turn / (length(turning) * substep)), body + solver_body::spin);
+    }
     const four_numbers seconds(substep);
     // Freedom is 0 for the inverse mass, which stands fourth.
     const four_numbers velocity =

@@ -32,15 +32,15 @@ constexpr scalar slop_share = scalar(0.25);
         .turn = path.turn};
 }
 
-// A ball inside the shape, about the point it turns around: what must not pass through anything that the
-// shape itself already touches.
+// A ball inside the shape: what must not pass through anything that the shape itself already touches.
 [[nodiscard]] moving_shape core_of(const moving_shape& whole, scalar radius) noexcept {
+    const vector3 center = whole.hull != nullptr ? whole.hull->center_of_mass() : vector3{};
     return {.what = sphere(radius * safe_share),
             .hull = nullptr,
-            .start = {transform_point(whole.start, whole.local_center), {}},
-            .local_center = {},
+            .start = {transform_point(whole.start, center), whole.start.rotation},
+            .local_center = whole.local_center - center,
             .displacement = whole.displacement,
-            .turn = {}};
+            .turn = whole.turn};
 }
 
 // Whether the body itself runs into what it met. One that is hit from behind must not be held up: the other

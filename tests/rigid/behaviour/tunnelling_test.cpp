@@ -40,7 +40,7 @@ TEST(tunnelling, nothing_passes_a_thin_wall_at_five_hundred_metres_a_second) {
     EXPECT_TRUE(rc::check([](std::uint64_t seed) {
         xoshiro256 random(seed);
         playground ground(weightless);
-        ground.add({.kind = rigid::body_kind::fixed, .shape = rigid::box({scalar(0.005), 20, 20})});
+        ground.add({.kind = rigid::body_kind::fixed, .shape = rigid::box({scalar(0.005), 200, 200})});
         std::vector<entity> bullets;
         scalar z = -10; // apart from each other
         for (const rigid::shape& shape : all_shapes(ground.world().shapes())) {
