@@ -66,7 +66,7 @@ private:
             return plane();
         default: {
             std::vector<vector3> points;
-            const std::size_t count = 8 + uniform_below(random_, 60);
+            const auto count = static_cast<std::size_t>(8 + uniform_below(random_, 60));
             while (points.size() < count) {
                 points.push_back(component_product(random_vector(1), size));
             }
