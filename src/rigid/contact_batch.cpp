@@ -67,9 +67,8 @@ void fill_lane(const lane_writer& out, const touch& pair, const manifold& where,
 void read_lane(const lane_writer& in, const manifold& where, touch& pair) noexcept {
     using fields = contact_fields;
     const scalar sign = pair.is_a_dynamic ? scalar(1) : scalar(-1);
-    const vector3 normal{in.get(fields::normal), in.get(fields::normal + 1), in.get(fields::normal + 2)};
-    const vector3 tangent{in.get(fields::tangent), in.get(fields::tangent + 1), in.get(fields::tangent + 2)};
-    const vector3 bitangent = cross(normal, tangent);
+    const vector3 tangent = in.get_vector(fields::tangent);
+    const vector3 bitangent = cross(in.get_vector(fields::normal), tangent);
     for (std::uint32_t point = 0; point < where.count; ++point) {
         pair.memory.normal_impulses[point] =
             in.get(fields::points + static_cast<int>(point) * fields::point_size + fields::impulse);

@@ -24,9 +24,7 @@ public:
     // Of an awake body.
     [[nodiscard]] std::uint32_t island_of(std::uint32_t row) const noexcept { return island_of_[row]; }
 
-    // All awake bodies, island after island, in the order of rows.
-    [[nodiscard]] std::span<const std::uint32_t> rows() const noexcept { return rows_; }
-
+    // The bodies of an island, in the order of rows.
     [[nodiscard]] std::span<const std::uint32_t> rows_of(std::uint32_t island) const noexcept {
         return std::span(rows_).subspan(begins_[island], begins_[island + 1] - begins_[island]);
     }

@@ -49,10 +49,6 @@ public:
 
     [[nodiscard]] std::span<const color> colors() const noexcept { return colors_; }
 
-    [[nodiscard]] std::uint32_t slot_count() const noexcept {
-        return static_cast<std::uint32_t>(slots_.size());
-    }
-
     // The item of each lane of a group, or no_item.
     [[nodiscard]] const std::uint32_t* items_of(const run& of, std::uint32_t group) const noexcept {
         return slots_.data() + of.first_slot + group * lanes_;

@@ -10,8 +10,9 @@ namespace {
 
 // Contacts of a batch of small islands: what they need stays in the second-level cache.
 constexpr std::uint32_t batch_weight = 512;
-// How many contacts could be solved in the time that one thread more at all the meetings of a large batch
-// takes: 100 ns at each of some hundred.
+// What an island must weigh, for each thread, before all threads work on it together. On 16 cores eight
+// islands of 1300 contacts were solved faster one by one (1.2 ms) than together, with a meeting after every
+// colour (1.7 ms).
 constexpr std::uint32_t weight_of_meetings = 250;
 // Groups that a task of a large batch takes.
 constexpr std::size_t groups_a_task = 12;

@@ -11,7 +11,7 @@ namespace orrery::rigid {
 enum class event_kind : std::uint32_t {
     contact_began,
     contact_persisted, // only for bodies that report their contacts
-    contact_ended,     // may follow contact_began in the same step
+    contact_ended,     // also of one that lived for less than a step: in a step after contact_began
     sensor_entered,
     sensor_left,
     fell_asleep, // `a` alone

@@ -15,5 +15,15 @@ struct collide_cache;
 class convex_hull;
 class compound;
 class shape_store;
+struct body_definition;
+struct world_settings;
+struct material;
+struct contact;
+struct event;
+struct input;
+class world;
+class world_snapshot;
+class queries;
+class async_world;
 
 } // namespace orrery::rigid

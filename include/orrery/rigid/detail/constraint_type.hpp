@@ -26,7 +26,6 @@ struct constraint_type {
 
     using change_function = void (*)(void* listener, entity a, entity b);
 
-    const component_type* type = nullptr;
     void (*list)(const registry_state& state, std::vector<entity>& found) = nullptr;
     bool (*has)(const registry_state& state, entity id) = nullptr;
     ends (*ends_of)(const registry_state& state, entity id) = nullptr;
@@ -42,7 +41,7 @@ struct constraint_type {
 template <constraint T>
 [[nodiscard]] constraint_type make_constraint_type(registry& state) {
     constraint_type made;
-    made.type = &state.register_component<T>();
+    static_cast<void>(state.register_component<T>());
     made.list = [](const registry_state& from, std::vector<entity>& found) {
         from.view<T>().each([&](entity id, const T&) { found.push_back(id); });
     };
