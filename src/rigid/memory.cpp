@@ -115,7 +115,9 @@ entity pipeline::create_contact(const touch& pair) {
     return id;
 }
 
-void pipeline::note(const event& what) {
+void pipeline::note(event what) {
+    what.key_a = registry.key_of(what.a);
+    what.key_b = registry.key_of(what.b);
     (is_stepping_ ? events : pending_events_).push_back(what);
 }
 

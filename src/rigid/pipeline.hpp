@@ -145,7 +145,7 @@ private:
     [[nodiscard]] bool wake_labels();
     void put_to_sleep(std::span<const std::uint32_t> members);
     entity create_contact(const touch& pair);
-    void note(const event& what);
+    void note(event what);
     void list_touches();
     void recall(touch& pair) const;
     [[nodiscard]] bool is_reported(const touch& pair) const noexcept;

@@ -22,6 +22,8 @@ struct event {
     event_kind kind = event_kind::contact_began;
     entity a{}; // the lower key of the two
     entity b{};
+    entity_key key_a = entity_key::none; // their names for life, also of one that is gone by now
+    entity_key key_b = entity_key::none;
     vector3 point{};    // in the world: the middle of the points that touch
     vector3 normal{};   // from a to b
     scalar impulse = 0; // along the normal, in the whole step: N s
