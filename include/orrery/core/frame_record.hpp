@@ -18,6 +18,9 @@ template <typename Form>
 struct census {
     std::vector<entity_key> keys; // ascending
     std::vector<std::shared_ptr<const Form>> forms;
+    // Of each, whether it takes no notice of others: what is fixed, or moves by its velocities alone. Two
+    // that touch the same such entity are not joined by it.
+    std::vector<std::uint8_t> is_aloof;
     std::vector<std::pair<entity_key, entity_key>> links; // what is joined goes through time together
     std::vector<entity_key> sources;                      // ascending: of fields that all others may feel
 };
