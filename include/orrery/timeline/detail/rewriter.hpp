@@ -48,7 +48,7 @@ public:
         head_ = old_head;
         std::uint64_t first = old_.head();
         for (const journal_entry<input>& each : changes) {
-            first = std::min(first, each.when.first);
+            first = std::min(first, each.when.begin);
         }
         for (std::uint64_t from = start_before(first); from < old_.head();) {
             const std::uint64_t to = end_after(from);
@@ -58,10 +58,12 @@ public:
             }
             if (may_differ && !rewrite(from, to, old_head)) {
                 restart_ = from;
+                replace_events();
                 return false;
             }
             from = to;
         }
+        replace_events();
         return true;
     }
 
@@ -79,9 +81,9 @@ public:
 private:
     // Keyframes at which stretches begin, or among fresh frames: between them stretches are whole.
     [[nodiscard]] bool is_border(std::uint64_t frame) const {
-        return frame >= old_.fresh.frames().first ||
+        return frame >= old_.fresh.frames().begin ||
                std::ranges::binary_search(*old_.stretches, frame, {},
-                                          [](const stretch& each) { return each.frames.first; });
+                                          [](const stretch& each) { return each.frames.begin; });
     }
 
     [[nodiscard]] std::uint64_t start_before(std::uint64_t frame) const {
@@ -107,7 +109,7 @@ private:
     // Whether anything can be different in these frames.
     [[nodiscard]] bool note_changes(std::span<const journal_entry<input>> changes, frame_range frames) {
         for (const journal_entry<input>& each : changes) {
-            if (each.when.first < frames.end && each.when.end > frames.first) {
+            if (each.when.begin < frames.end && each.when.end > frames.begin) {
                 for (const entity_key key : World::keys_of(each.input)) {
                     influence_.changed.add(key);
                 }
@@ -124,6 +126,12 @@ private:
 
     // False if the change is felt by too many.
     [[nodiscard]] bool rewrite(std::uint64_t from, std::uint64_t to, const snapshot& old_head) {
+        const auto is_given_up = [=](const stretch& each) {
+            return each.tracks == nullptr && each.frames.begin < to && each.frames.end > from;
+        };
+        if (std::ranges::any_of(*old_.stretches, is_given_up)) {
+            return false; // nobody knows any more who was near whom
+        }
         influence_.look_at(old_, {from, to + 1});
         const auto link_keys = [&](const journal_entry<input>& each) {
             const std::array<entity_key, 2> keys = World::keys_of(each.input);
@@ -178,11 +186,11 @@ private:
         const std::span<const entity_key> keys = influence_.changed.keys();
         auto stretches = std::make_shared<std::vector<stretch>>(*result_.stretches);
         for (stretch& each : *stretches) {
-            if (each.tracks == nullptr || each.frames.first >= end || each.frames.end <= from) {
+            if (each.tracks == nullptr || each.frames.begin >= end || each.frames.end <= from) {
                 continue;
             }
             const std::span<const frame_record<World>> part =
-                std::span(records_).subspan(static_cast<std::size_t>(each.frames.first - from),
+                std::span(records_).subspan(static_cast<std::size_t>(each.frames.begin - from),
                                             static_cast<std::size_t>(each.frames.size()));
             const std::shared_ptr<const segment> whole = clipped(each);
             each.tracks = segment::replace(*whole, keys, *segment::seal(part, nullptr, model_), model_);
@@ -191,7 +199,7 @@ private:
         const census<typename World::form_type>* old_who = nullptr;
         const census<typename World::form_type>* part_who = nullptr;
         std::shared_ptr<const census<typename World::form_type>> mixed_who;
-        for (std::uint64_t frame = std::max(from, result_.fresh.frames().first);
+        for (std::uint64_t frame = std::max(from, result_.fresh.frames().begin);
              frame < end && !result_.fresh.is_empty(); ++frame) {
             const frame_record<World>& old = result_.fresh.at(frame);
             const frame_record<World>& part = records_[static_cast<std::size_t>(frame - from)];
@@ -213,12 +221,12 @@ private:
         shared.tracks->each_reach(
             [&](entity_key key, const auto& around) { reaches.emplace_back(key, around); });
         std::vector<frame_record<World>> records;
-        for (std::uint64_t frame = shared.frames.first; frame < shared.frames.end; ++frame) {
+        for (std::uint64_t frame = shared.frames.begin; frame < shared.frames.end; ++frame) {
             frame_record<World>& each = records.emplace_back();
             each.frame = frame;
             each.who = shared.tracks->who(frame);
             shared.tracks->read_frame(frame, each.motions);
-            shared.tracks->sources_at(frame, each.sources);
+            shared.tracks->read_sources(frame, each.sources);
             for (std::uint32_t row = 0; row < each.who->keys.size(); ++row) {
                 each.moved.push_back(row);
                 each.reaches.push_back(
@@ -230,12 +238,12 @@ private:
         return segment::seal(records, nullptr, model_);
     }
 
+    // All at once in the end, which is cheaper.
     void put_events(std::uint64_t from, std::uint64_t to) {
         key_set keys = influence_.changed;
-        event_history<typename World::event_type> part;
         for (const frame_record<World>& each : records_) {
             if (each.frame > from) {
-                part.append(each.frame, each.events, World::span_of);
+                part_events_.append(each.frame, std::span(each.events), World::span_of);
             }
             for (const entity_key key : each.who->keys) {
                 if (!influence_.companions.contains(key)) {
@@ -243,8 +251,16 @@ private:
                 }
             }
         }
-        result_.events = result_.events.replaced(from + 1, to + 1, keys.keys(), part);
+        event_keys_.emplace_back(frame_range{from + 1, to + 1}, keys);
         influence_.changed = std::move(keys);
+    }
+
+    void replace_events() {
+        std::vector<changed_frames> changes;
+        for (const auto& [frames, keys] : event_keys_) {
+            changes.push_back({frames, keys.keys()});
+        }
+        result_.events = result_.events.replaced(changes, part_events_);
     }
 
     void put_states(std::uint64_t to, const snapshot& old_head) {
@@ -289,8 +305,10 @@ private:
     std::uint64_t entity_frames_ = 0;
     influence<World> influence_;
     journal_step<World> steps_;
-    std::vector<frame_record<World>> records_;               // of one interval, both ends included
-    std::vector<std::pair<std::uint64_t, snapshot>> states_; // where keyframes were
+    event_history<typename World::event_type> part_events_;
+    std::vector<std::pair<frame_range, key_set>> event_keys_; // whose events were computed again, and when
+    std::vector<frame_record<World>> records_;                // of one interval, both ends included
+    std::vector<std::pair<std::uint64_t, snapshot>> states_;  // where keyframes were
 };
 
 } // namespace orrery::time::detail
