@@ -97,10 +97,10 @@ event_log event_log::before(std::uint64_t frame) const {
 
 std::vector<event_log::found_event> event_log::events_of(frame_range range) const {
     std::vector<found_event> found;
-    for (std::size_t index = piece_at(range.begin); index < piece_count(); ++index) {
+    for (std::size_t index = piece_at(range.first); index < piece_count(); ++index) {
         const event_piece each = piece(index);
         const std::uint32_t end = each.count_before(range.end);
-        for (std::uint32_t place = each.count_before(range.begin); place < end; ++place) {
+        for (std::uint32_t place = each.count_before(range.first); place < end; ++place) {
             found.push_back({each.events->mark(place), each.events->payload(place)});
         }
         if (end < each.count) {
@@ -115,12 +115,12 @@ std::size_t event_log::count(frame_range range) const {
     if (range.is_empty()) {
         return total;
     }
-    for (std::size_t index = piece_at(range.begin); index < piece_count(); ++index) {
+    for (std::size_t index = piece_at(range.first); index < piece_count(); ++index) {
         const event_piece each = piece(index);
         if (each.first_frame() >= range.end) {
             break;
         }
-        total += each.count_before(range.end) - each.count_before(range.begin);
+        total += each.count_before(range.end) - each.count_before(range.first);
     }
     return total;
 }

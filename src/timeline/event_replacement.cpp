@@ -64,13 +64,13 @@ private:
     [[nodiscard]] bool is_lost(const event_mark& mark) const {
         const auto after = std::upper_bound(
             changes_.begin(), changes_.end(), mark.frame,
-            [](std::uint64_t f, const changed_frames& each) { return f < each.frames.begin; });
+            [](std::uint64_t f, const changed_frames& each) { return f < each.frames.first; });
         return after != changes_.begin() && std::prev(after)->frames.contains(mark.frame) &&
                concerns(*std::prev(after), mark);
     }
 
     [[nodiscard]] bool loses_events(const event_piece& piece) const {
-        if (changes_.empty() || piece.last_frame() < changes_.front().frames.begin ||
+        if (changes_.empty() || piece.last_frame() < changes_.front().frames.first ||
             piece.first_frame() >= changes_.back().frames.end) {
             return false;
         }

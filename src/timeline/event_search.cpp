@@ -29,7 +29,7 @@ public:
         if (next < log_.piece_count() && !open_.empty()) {
             find_later_ends(next);
         }
-        std::erase_if(found_, [&](const found_interval& each) { return each.last < range_.begin; });
+        std::erase_if(found_, [&](const found_interval& each) { return each.last < range_.first; });
         // What a note brought in stands before all others, whenever it began.
         std::stable_sort(found_.begin(), found_.end(), [](const found_interval& x, const found_interval& y) {
             return x.beginning < y.beginning;
@@ -45,7 +45,7 @@ private:
         if (log_.page_count() == 0) {
             return 0;
         }
-        const std::size_t in_range = std::min(log_.piece_at(range_.begin), log_.page_count() - 1);
+        const std::size_t in_range = std::min(log_.piece_at(range_.first), log_.page_count() - 1);
         const std::size_t noted = last_noted(*log_.pages_, in_range);
         const open_list& open = *log_.piece(noted).open;
         for (auto each = open.begin(); each != open.end(); ++each) {
@@ -55,17 +55,19 @@ private:
                 const auto last_equal =
                     std::find_if(each, open.end(), [&](const open_event& other) { return other != *each; });
                 open_.emplace_hint(open_.end(), each->name, found_.size());
-                found_.push_back(
-                    {mark, never, payload_of(mark, static_cast<std::size_t>(last_equal - each)), nullptr});
+                found_.push_back({mark, never,
+                                  payload_of(mark, static_cast<std::size_t>(last_equal - each), noted),
+                                  nullptr});
             }
         }
         return noted;
     }
 
-    // The payload of a beginning, counted from the last equal one: 1 is the last.
-    [[nodiscard]] const std::byte* payload_of(const event_mark& beginning, std::size_t from_last) const {
+    // The payload of a beginning in the pieces before `end`, counted from the last equal one: 1 is the last.
+    [[nodiscard]] const std::byte* payload_of(const event_mark& beginning, std::size_t from_last,
+                                              std::size_t end) const {
         std::vector<const std::byte*> equal;
-        for (std::size_t index = log_.piece_at(beginning.frame); index < log_.piece_count(); ++index) {
+        for (std::size_t index = log_.piece_at(beginning.frame); index < end; ++index) {
             const event_piece piece = log_.piece(index);
             if (piece.first_frame() > beginning.frame) {
                 break;

@@ -93,9 +93,10 @@ public:
         return event_history(log_.replaced(changes, part.log_));
     }
 
-    [[nodiscard]] event_history replaced(frame_range frames, std::span<const entity_key> keys,
-                                         const event_history& part) const {
-        const changed_frames change{frames, keys};
+    // The same for the frames [begin, end) alone.
+    [[nodiscard]] event_history replaced(std::uint64_t begin, std::uint64_t end,
+                                         std::span<const entity_key> keys, const event_history& part) const {
+        const changed_frames change{{begin, end}, keys};
         return replaced(std::span(&change, 1), part);
     }
 
