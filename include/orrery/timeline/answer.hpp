@@ -1,6 +1,8 @@
-// How a question about time is answered. One beyond what has been computed is not an error: the answer says
-// so.
+// How a question about time is answered. A question beyond what has been computed is not an error: the answer
+// says so.
 #pragma once
+
+#include <orrery/timeline/frame_range.hpp>
 
 #include <cstdint>
 #include <utility>

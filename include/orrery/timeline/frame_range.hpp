@@ -1,4 +1,4 @@
-// Frames from one up to, but not with, another: [begin, end).
+// Frames from `first` up to, but not including, `end`: what questions about time are asked over.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace orrery::time {
 
 struct frame_range {
-    std::uint64_t begin = 0;
+    std::uint64_t first = 0;
     std::uint64_t end = 0;
 
     // Frames that have not been computed yet included.
@@ -20,12 +20,12 @@ struct frame_range {
         return {frame, frame + 1};
     }
 
-    [[nodiscard]] constexpr bool is_empty() const noexcept { return begin >= end; }
+    [[nodiscard]] constexpr bool is_empty() const noexcept { return first >= end; }
 
-    [[nodiscard]] constexpr std::uint64_t size() const noexcept { return is_empty() ? 0 : end - begin; }
+    [[nodiscard]] constexpr std::uint64_t size() const noexcept { return is_empty() ? 0 : end - first; }
 
     [[nodiscard]] constexpr bool contains(std::uint64_t frame) const noexcept {
-        return frame >= begin && frame < end;
+        return frame >= first && frame < end;
     }
 
     friend constexpr bool operator==(const frame_range&, const frame_range&) = default;
@@ -33,7 +33,7 @@ struct frame_range {
 
 // The frames that are in both.
 [[nodiscard]] constexpr frame_range common(frame_range a, frame_range b) noexcept {
-    return {std::max(a.begin, b.begin), std::min(a.end, b.end)};
+    return {std::max(a.first, b.first), std::min(a.end, b.end)};
 }
 
 } // namespace orrery::time
