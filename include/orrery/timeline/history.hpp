@@ -165,7 +165,7 @@ public:
 private:
     [[nodiscard]] const stretch& stretch_of(std::uint64_t frame) const noexcept {
         const auto after = std::ranges::upper_bound(*stretches, frame, {},
-                                                    [](const stretch& each) { return each.frames.begin; });
+                                                    [](const stretch& each) { return each.frames.first; });
         return *std::prev(after);
     }
 
@@ -251,11 +251,11 @@ template <typename World>
 template <typename Visit>
 void history<World>::walk(frame_range range, Visit visit) const {
     engine machine({.thread_count = 1});
-    World there = revive(range.begin, machine);
+    World there = revive(range.first, machine);
     detail::journal_step<World> steps;
     frame_record<World> record;
-    for (std::uint64_t frame = range.begin; frame < range.end; ++frame) {
-        if (frame != range.begin) {
+    for (std::uint64_t frame = range.first; frame < range.end; ++frame) {
+        if (frame != range.first) {
             steps.run(there, journal);
         }
         there.restore(there.snapshot()); // so that the record lists everything
@@ -267,14 +267,14 @@ void history<World>::walk(frame_range range, Visit visit) const {
 template <typename World>
 template <typename Visit>
 void history<World>::each_motion(entity_key key, frame_range range, Visit visit, std::uint64_t stride) const {
-    const frame_range known{std::max(range.begin, tail()), std::min(range.end, head() + 1)};
-    const auto is_wanted = [&](std::uint64_t frame) { return (frame - range.begin) % stride == 0; };
-    std::uint64_t frame = known.begin;
+    const frame_range known{std::max(range.first, tail()), std::min(range.end, head() + 1)};
+    const auto is_wanted = [&](std::uint64_t frame) { return (frame - range.first) % stride == 0; };
+    std::uint64_t frame = known.first;
     while (frame < known.end && !fresh.frames().contains(frame)) {
         const stretch& part = stretch_of(frame);
         const frame_range here{frame, std::min(known.end, part.frames.end)};
         if (part.tracks != nullptr) {
-            for (std::uint64_t number = here.begin; number < here.end; ++number) {
+            for (std::uint64_t number = here.first; number < here.end; ++number) {
                 const auto where = is_wanted(number) ? part.tracks->motion_of(key, number) : std::nullopt;
                 if (where) {
                     visit(number, *where);
@@ -305,7 +305,7 @@ std::optional<std::uint64_t> history<World>::first(entity_key key, frame_range r
                                                    Predicate fulfils) const {
     constexpr std::uint64_t frames_at_once = 240;
     std::optional<std::uint64_t> when;
-    for (std::uint64_t frame = range.begin; frame < std::min(range.end, head() + 1) && !when;
+    for (std::uint64_t frame = range.first; frame < std::min(range.end, head() + 1) && !when;
          frame += frames_at_once) {
         each_motion(key, {frame, std::min(range.end, frame + frames_at_once)},
                     [&](std::uint64_t number, const motion& where) {
@@ -322,7 +322,7 @@ template <typename Predicate>
 std::optional<std::uint64_t> history<World>::first(entity_key a, entity_key b, frame_range range,
                                                    Predicate fulfils) const {
     constexpr std::uint64_t frames_at_once = 240;
-    for (std::uint64_t frame = range.begin; frame < std::min(range.end, head() + 1);
+    for (std::uint64_t frame = range.first; frame < std::min(range.end, head() + 1);
          frame += frames_at_once) {
         const frame_range part{frame, std::min(range.end, frame + frames_at_once)};
         const std::vector<waypoint> path = trajectory(a, part);
@@ -347,7 +347,7 @@ template <typename World>
 template <typename Predicate>
 std::optional<std::uint64_t> history<World>::first(frame_range range, Predicate fulfils) const {
     frame_view<World> view;
-    for (std::uint64_t frame = std::max(range.begin, tail()); frame < std::min(range.end, head() + 1);
+    for (std::uint64_t frame = std::max(range.first, tail()); frame < std::min(range.end, head() + 1);
          ++frame) {
         seek(frame, view);
         if (fulfils(std::as_const(view))) {
@@ -404,10 +404,10 @@ std::vector<typename World::source_type> history<World>::sources_at(std::uint64_
 template <typename World>
 template <typename Visit>
 void history<World>::each_reach(frame_range range, Visit visit) const {
-    const auto begin = std::ranges::upper_bound(*stretches, range.begin, {},
+    const auto begin = std::ranges::upper_bound(*stretches, range.first, {},
                                                 [](const stretch& each) { return each.frames.end; });
-    const bool reads_fresh = range.end > fresh.frames().begin;
-    for (auto each = begin; each != stretches->end() && each->frames.begin < range.end; ++each) {
+    const bool reads_fresh = range.end > fresh.frames().first;
+    for (auto each = begin; each != stretches->end() && each->frames.first < range.end; ++each) {
         if (each->tracks != nullptr) {
             each->tracks->each_reach(visit);
         }
@@ -433,9 +433,9 @@ template <typename World>
 template <typename Visit>
 void history<World>::each_census(frame_range range, Visit visit) const {
     for (const stretch& each : *stretches) {
-        if (each.tracks != nullptr && each.frames.begin < range.end && each.frames.end > range.begin) {
+        if (each.tracks != nullptr && each.frames.first < range.end && each.frames.end > range.first) {
             const census<form>* last = nullptr;
-            for (std::uint64_t frame = each.frames.begin; frame < each.frames.end; ++frame) {
+            for (std::uint64_t frame = each.frames.first; frame < each.frames.end; ++frame) {
                 if (each.tracks->who(frame).get() != last) {
                     last = each.tracks->who(frame).get();
                     visit(*last);
@@ -457,7 +457,7 @@ void history<World>::cut_after(std::uint64_t frame) {
     fresh.remove_after(frame);
     if (fresh.is_empty() && stretches->back().frames.end > frame + 1) {
         auto kept = std::make_shared<std::vector<stretch>>(*stretches);
-        while (kept->back().frames.begin > frame) {
+        while (kept->back().frames.first > frame) {
             kept->pop_back();
         }
         kept->back().frames.end = frame + 1;

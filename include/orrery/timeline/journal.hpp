@@ -50,7 +50,7 @@ public:
     // frame.
     void add(const entry& what) {
         ORRERY_CHECK(what.when.size() > 0, "a journal entry must act in at least one frame");
-        std::vector<entry>& group = writable(what.when.begin / frames_a_group);
+        std::vector<entry>& group = writable(what.when.first / frames_a_group);
         const auto place = std::ranges::lower_bound(group, order_of(what), {}, order_of);
         ORRERY_CHECK(place == group.end() || order_of(*place) != order_of(what),
                      "the journal already has an entry of this author with this sequence number");
@@ -61,14 +61,14 @@ public:
 
     // The entry with the same id that begins in the same frame, or null.
     [[nodiscard]] const entry* find(const entry& what) const {
-        const std::vector<entry>& all = *group(what.when.begin / frames_a_group);
+        const std::vector<entry>& all = *group(what.when.first / frames_a_group);
         const auto place = std::ranges::lower_bound(all, order_of(what), {}, order_of);
         return place != all.end() && order_of(*place) == order_of(what) ? &*place : nullptr;
     }
 
     // Takes an entry out; false if it is not there.
     bool remove(const entry& what) {
-        const std::uint64_t number = what.when.begin / frames_a_group;
+        const std::uint64_t number = what.when.first / frames_a_group;
         if (find(what) == nullptr) {
             return false;
         }
@@ -88,14 +88,14 @@ public:
     // Calls visit(entry) for each entry that acts in the range, by the frame in which it begins.
     template <typename Visit>
     void each(frame_range range, Visit visit) const {
-        const std::uint64_t earliest = range.begin - std::min(range.begin, longest_);
+        const std::uint64_t earliest = range.first - std::min(range.first, longest_);
         for (std::uint64_t number = earliest / frames_a_group;
              number < group_count() && number * frames_a_group < range.end; ++number) {
             if ((*groups_)[number] == nullptr) {
                 continue;
             }
             for (const entry& what : *(*groups_)[number]) {
-                if (what.when.begin < range.end && what.when.end > range.begin) {
+                if (what.when.first < range.end && what.when.end > range.first) {
                     visit(what);
                 }
             }
@@ -135,7 +135,7 @@ private:
         friend constexpr auto operator<=>(const order&, const order&) = default;
     };
 
-    [[nodiscard]] static order order_of(const entry& what) noexcept { return {what.when.begin, what.id}; }
+    [[nodiscard]] static order order_of(const entry& what) noexcept { return {what.when.first, what.id}; }
 
     [[nodiscard]] std::uint64_t group_count() const noexcept { return groups_->size(); }
 

@@ -187,7 +187,7 @@ timeline<World>::timeline(history past, const timeline_settings& settings)
     , now_(std::move(past))
     , sealer_(settings.seals_in_background)
     , is_at_head_(false) {
-    sealed_end_ = now_.fresh.is_empty() ? now_.head() + 1 : now_.fresh.frames().begin;
+    sealed_end_ = now_.fresh.is_empty() ? now_.head() + 1 : now_.fresh.frames().first;
     publish();
 }
 
@@ -328,17 +328,17 @@ status timeline<World>::check(const transaction& changes) const {
     for (const entry& each : changes.removed) {
         if (!trial.remove(each)) {
             return error{text("the journal has no entry of author ", each.id.author, " with sequence number ",
-                              each.id.sequence, " that begins in frame ", each.when.begin)};
+                              each.id.sequence, " that begins in frame ", each.when.first)};
         }
     }
     for (const entry& each : changes.added) {
-        if (each.when.size() == 0 || each.when.begin < tail()) {
+        if (each.when.size() == 0 || each.when.first < tail()) {
             return error{text("an entry must act in at least one frame, and not before frame ", tail(),
-                              "; this one has frames ", each.when.begin, " to ", each.when.end)};
+                              "; this one has frames ", each.when.first, " to ", each.when.end)};
         }
         if (trial.find(each) != nullptr) {
             return error{text("the journal already has an entry of author ", each.id.author,
-                              " with sequence number ", each.id.sequence, " in frame ", each.when.begin)};
+                              " with sequence number ", each.id.sequence, " in frame ", each.when.first)};
         }
         trial.add(each);
     }
@@ -418,10 +418,10 @@ void timeline<World>::rewrite(const transaction& changes) {
         journal.add(each);
         note_id(each.id);
     }
-    std::erase_if(all, [&](const entry& each) { return each.when.begin >= head(); });
+    std::erase_if(all, [&](const entry& each) { return each.when.first >= head(); });
     report_ = {.from = head(), .entity_frames = 0, .was_local = true};
     for (const entry& each : all) {
-        report_.from = std::min(report_.from, each.when.begin);
+        report_.from = std::min(report_.from, each.when.first);
     }
     if (all.empty()) {
         now_.journal = std::move(journal);

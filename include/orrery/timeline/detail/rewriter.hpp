@@ -48,7 +48,7 @@ public:
         head_ = old_head;
         std::uint64_t first = old_.head();
         for (const journal_entry<input>& each : changes) {
-            first = std::min(first, each.when.begin);
+            first = std::min(first, each.when.first);
         }
         for (std::uint64_t from = start_before(first); from < old_.head();) {
             const std::uint64_t to = end_after(from);
@@ -81,9 +81,9 @@ public:
 private:
     // Keyframes at which stretches begin, or among fresh frames: between them stretches are whole.
     [[nodiscard]] bool is_border(std::uint64_t frame) const {
-        return frame >= old_.fresh.frames().begin ||
+        return frame >= old_.fresh.frames().first ||
                std::ranges::binary_search(*old_.stretches, frame, {},
-                                          [](const stretch& each) { return each.frames.begin; });
+                                          [](const stretch& each) { return each.frames.first; });
     }
 
     [[nodiscard]] std::uint64_t start_before(std::uint64_t frame) const {
@@ -109,7 +109,7 @@ private:
     // Whether anything can be different in these frames.
     [[nodiscard]] bool note_changes(std::span<const journal_entry<input>> changes, frame_range frames) {
         for (const journal_entry<input>& each : changes) {
-            if (each.when.begin < frames.end && each.when.end > frames.begin) {
+            if (each.when.first < frames.end && each.when.end > frames.first) {
                 for (const entity_key key : World::keys_of(each.input)) {
                     influence_.changed.add(key);
                 }
@@ -127,7 +127,7 @@ private:
     // False if the change is felt by too many.
     [[nodiscard]] bool rewrite(std::uint64_t from, std::uint64_t to, const snapshot& old_head) {
         const auto is_given_up = [=](const stretch& each) {
-            return each.tracks == nullptr && each.frames.begin < to && each.frames.end > from;
+            return each.tracks == nullptr && each.frames.first < to && each.frames.end > from;
         };
         if (std::ranges::any_of(*old_.stretches, is_given_up)) {
             return false; // nobody knows any more who was near whom
@@ -186,11 +186,11 @@ private:
         const std::span<const entity_key> keys = influence_.changed.keys();
         auto stretches = std::make_shared<std::vector<stretch>>(*result_.stretches);
         for (stretch& each : *stretches) {
-            if (each.tracks == nullptr || each.frames.begin >= end || each.frames.end <= from) {
+            if (each.tracks == nullptr || each.frames.first >= end || each.frames.end <= from) {
                 continue;
             }
             const std::span<const frame_record<World>> part =
-                std::span(records_).subspan(static_cast<std::size_t>(each.frames.begin - from),
+                std::span(records_).subspan(static_cast<std::size_t>(each.frames.first - from),
                                             static_cast<std::size_t>(each.frames.size()));
             const std::shared_ptr<const segment> whole = clipped(each);
             each.tracks = segment::replace(*whole, keys, *segment::seal(part, nullptr, model_), model_);
@@ -199,7 +199,7 @@ private:
         const census<typename World::form_type>* old_who = nullptr;
         const census<typename World::form_type>* part_who = nullptr;
         std::shared_ptr<const census<typename World::form_type>> mixed_who;
-        for (std::uint64_t frame = std::max(from, result_.fresh.frames().begin);
+        for (std::uint64_t frame = std::max(from, result_.fresh.frames().first);
              frame < end && !result_.fresh.is_empty(); ++frame) {
             const frame_record<World>& old = result_.fresh.at(frame);
             const frame_record<World>& part = records_[static_cast<std::size_t>(frame - from)];
@@ -221,7 +221,7 @@ private:
         shared.tracks->each_reach(
             [&](entity_key key, const auto& around) { reaches.emplace_back(key, around); });
         std::vector<frame_record<World>> records;
-        for (std::uint64_t frame = shared.frames.begin; frame < shared.frames.end; ++frame) {
+        for (std::uint64_t frame = shared.frames.first; frame < shared.frames.end; ++frame) {
             frame_record<World>& each = records.emplace_back();
             each.frame = frame;
             each.who = shared.tracks->who(frame);
