@@ -43,8 +43,8 @@ constexpr scalar most_turn = scalar(std::numbers::pi / 4);
 
 } // namespace
 
-body_motion body_motion::of(const body_row& row, scalar substep) noexcept {
-    const vector3 dv = row.acceleration * substep;
+body_motion body_motion::of(const body_row& row, vector3 acceleration, scalar substep) noexcept {
+    const vector3 dv = acceleration * substep;
     const vector3 dw = row.angular_acceleration * substep;
     const scalar keep = scalar(1) / (scalar(1) + substep * row.slowing.linear);
     const scalar keep_spin = scalar(1) / (scalar(1) + substep * row.slowing.angular);
@@ -117,8 +117,31 @@ void read_solver_body(const scalar* body, scalar max_speed, body_row& row) noexc
     row.linear_velocity = limited(read_vector(body + solver_body::velocity), max_speed);
     row.angular_velocity = read_vector(body + solver_body::spin);
     row.position += read_vector(body + solver_body::moved);
-    const vector3 turned = read_vector(body + solver_body::turned);
-    row.orientation = normalize(quaternion::from_rotation_vector(turned) * row.orientation);
+    // What does not turn keeps its bits: to normalize again may change the last one.
+    if (const vector3 turned = read_vector(body + solver_body::turned); turned != vector3{}) {
+        row.orientation = normalize(quaternion::from_rotation_vector(turned) * row.orientation);
+    }
+}
+
+void fly(const world_settings& settings, body_row& row) noexcept {
+    const scalar substep = settings.time_step / static_cast<scalar>(settings.substeps);
+    row.is_flying = true;
+    row.linear_velocity += row.pull * settings.time_step;
+    alignas(four_numbers) std::array<scalar, solver_body::stride> body;
+    write_solver_body(row, settings.max_speed, body.data());
+    const body_motion motion = body_motion::of(row, row.acceleration, substep);
+    for (std::uint32_t number = 0; number < settings.substeps; ++number) {
+        change_velocity(motion, row, substep, body.data());
+        move(motion, substep, body.data());
+    }
+    read_solver_body(body.data(), settings.max_speed, row);
+}
+
+void glide(const world_settings& settings, body_row& row) noexcept {
+    row.position += row.linear_velocity * settings.time_step;
+    if (row.angular_velocity != vector3{}) {
+        row.orientation = integrate(row.orientation, row.angular_velocity, settings.time_step);
+    }
 }
 
 } // namespace orrery::rigid::detail
