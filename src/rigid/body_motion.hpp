@@ -3,23 +3,20 @@
 #pragma once
 
 #include "body_row.hpp"
+#include "four_lanes.hpp"
 #include "solver_data.hpp"
 
 #include <orrery/rigid/settings.hpp>
-
-#include <array>
 
 namespace orrery::rigid::detail {
 
 // In rows of four numbers, as the solver's bodies are; the fourth leaves the inverse mass as it is.
 struct body_motion {
-    using row_of_four = std::array<scalar, 4>;
-
-    row_of_four velocity_change; // by forces, in a sub-step
-    row_of_four velocity_share;  // what damping leaves; 0 where the body is locked
-    row_of_four spin_change;
-    row_of_four spin_share;
-    row_of_four freedom; // 0 where the body is locked, otherwise 1
+    four velocity_change; // by forces, in a sub-step
+    four velocity_share;  // what damping leaves; 0 where the body is locked
+    four spin_change;
+    four spin_share;
+    four freedom; // 0 where the body is locked, otherwise 1
 
     // With what accelerates it besides turning it.
     [[nodiscard]] static body_motion of(const body_row& row, vector3 acceleration, scalar substep) noexcept;

@@ -36,6 +36,8 @@ public:
 private:
     struct crowd; // the tree of many
 
+    [[nodiscard]] vector3 sum_of_pulls(vector3 position) const noexcept;
+
     std::span<const field_source> sources_;
     scalar softening_squared_ = 1;
     bool is_crowded_ = false;
