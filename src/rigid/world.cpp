@@ -74,6 +74,14 @@ void world::restore(const world_snapshot& frame) {
     stages_->go_on_from(frame.frame_, frame.derived_);
 }
 
+void world::list_sources(std::vector<field_source>& into) const {
+    stages_->list_sources(into);
+}
+
+void world::set_foreign_sources(std::span<const field_source> sources) {
+    stages_->set_foreign_sources(sources);
+}
+
 bool world::wake(entity which) {
     return stages_->wake(which);
 }

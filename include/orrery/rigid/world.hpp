@@ -16,14 +16,17 @@
 #include <orrery/core/unique_function.hpp>
 #include <orrery/rigid/detail/constraint_type.hpp>
 #include <orrery/rigid/event.hpp>
+#include <orrery/rigid/field_source.hpp>
 #include <orrery/rigid/input.hpp>
 #include <orrery/rigid/material.hpp>
+#include <orrery/rigid/motion_model.hpp>
 #include <orrery/rigid/settings.hpp>
 #include <orrery/rigid/shape_store.hpp>
 
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace orrery::rigid {
 
@@ -78,6 +81,16 @@ public:
 
     [[nodiscard]] world_snapshot snapshot() const;
     void restore(const world_snapshot& frame);
+
+    // How bodies move that nothing touches.
+    [[nodiscard]] motion_model model() const { return motion_model(settings()); }
+
+    // The attractors of this world as they are in this frame, in the order of their keys: what the next step
+    // will read.
+    void list_sources(std::vector<field_source>& into) const;
+    // Attractors that are not in this world, in the order of their keys, for the next step: with them a part
+    // of a world goes through the same bits as in the whole.
+    void set_foreign_sources(std::span<const field_source> sources);
 
     // Wakes the island of a body; false for a stale id.
     bool wake(entity which);
