@@ -62,6 +62,7 @@ world_snapshot world::snapshot() const {
     world_snapshot taken;
     stages_->registry.snapshot_into(taken.state_);
     taken.frame_ = stages_->frame;
+    taken.shapes_ = stages_->shapes;
     // While bodies or contacts have come or gone since the last step, what is derived does not fit the state.
     if (!stages_->has_structure_changed && stages_->are_contacts_known) {
         taken.derived_ = stages_->derived;
@@ -70,8 +71,20 @@ world_snapshot world::snapshot() const {
 }
 
 void world::restore(const world_snapshot& frame) {
+    stages_->shapes.merge(frame.shapes_);
     stages_->registry.restore(frame.state_);
-    stages_->go_on_from(frame.frame_, frame.derived_);
+    stages_->go_on_from(frame.frame_, frame.derived_, frame.is_derived_exact_);
+}
+
+void world::record(frame_record<world>& into) {
+    stages_->record(into);
+}
+
+world world::fork(engine& machine) const {
+    world made(machine, settings());
+    made.stages_->share_rules(*stages_);
+    made.restore(snapshot());
+    return made;
 }
 
 bool world::wake(entity which) {
@@ -79,7 +92,7 @@ bool world::wake(entity which) {
 }
 
 void world::set_pair_filter(pair_filter filter) {
-    stages_->pair_filter = std::move(filter);
+    stages_->pair_filter = filter ? std::make_shared<pair_filter>(std::move(filter)) : nullptr;
 }
 
 void world::add_constraint_type(const detail::constraint_type& type) {
