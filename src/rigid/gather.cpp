@@ -51,7 +51,10 @@ void pipeline::place_colliders(std::span<const std::uint32_t> which_rows) {
             row.inner_radius = min(row.inner_radius, inner_radius(placed[part]));
             ++part;
         }
-        const vector3 velocity = row.linear_velocity + row.acceleration * settings.time_step;
+        if (row.feels_fields) {
+            row.pull = field_.pull(row.position, bodies[number].key);
+        }
+        const vector3 velocity = row.linear_velocity + (row.acceleration + row.pull) * settings.time_step;
         row.reach = settings.speculative_margin * scalar(0.5) +
                     min(length(velocity) * settings.time_step, row.inner_radius);
         briefs_[number] = {row.reach, row.is_awake || row.is_moving_kinematic(),
@@ -62,7 +65,6 @@ void pipeline::place_colliders(std::span<const std::uint32_t> which_rows) {
 
 void pipeline::write_bodies() {
     ORRERY_ZONE("write bodies");
-    const scalar dt = settings.time_step;
     parallel_each(machine->jobs(),
                   registry.view<position, orientation, linear_velocity, angular_velocity>(exclude<asleep>),
                   [&](entity id, position& where, orientation& turn, linear_velocity& velocity,
@@ -73,8 +75,7 @@ void pipeline::write_bodies() {
                       }
                       body_row& row = rows[number];
                       if (row.kind == body_kind::kinematic) {
-                          row.position += row.linear_velocity * dt;
-                          row.orientation = integrate(row.orientation, row.angular_velocity, dt);
+                          glide(settings, row);
                       }
                       where.value = row.position;
                       turn.value = row.orientation;

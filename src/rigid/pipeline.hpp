@@ -18,6 +18,7 @@
 #include <orrery/rigid/input.hpp>
 #include <orrery/rigid/material.hpp>
 #include <orrery/rigid/settings.hpp>
+#include <orrery/rigid/source_field.hpp>
 #include <orrery/rigid/world.hpp>
 #include <orrery/spatial/kd_tree.hpp>
 
@@ -67,6 +68,11 @@ public:
 
     bool wake(entity which);
     void reconsider(entity which);
+
+    // Attractors of this world as they are now, in the order of keys, and those of elsewhere for the next
+    // step.
+    void list_sources(std::vector<field_source>& into) const;
+    void set_foreign_sources(std::span<const field_source> sources);
 
     void add_constraint_type(const constraint_type& type);
 
@@ -118,6 +124,7 @@ private:
     void find_remembered_contacts();
     void push_bodies();
     void apply(std::span<const input> inputs);
+    void find_sources();
     void gather_bodies();
     void find_candidates();
     void find_contacts();
@@ -171,6 +178,10 @@ private:
     // After a change from outside; a body that no step has seen yet stays as it came.
     void wake_changed(entity which);
 
+    source_field field_; // of the step
+    std::vector<field_source> sources_;
+    std::vector<field_source> own_sources_;
+    std::vector<field_source> foreign_sources_;
     broad_phase broad_phase_;
     island_map islands_;
 

@@ -29,6 +29,7 @@ void pipeline::register_components() {
         std::type_identity<locked_axes>{}, std::type_identity<collision_filter>{},
         std::type_identity<excluded_pair>{}, std::type_identity<stillness>{}, std::type_identity<asleep>{},
         std::type_identity<never_sleeps>{}, std::type_identity<reports_contacts>{},
+        std::type_identity<attractor>{}, std::type_identity<drag>{}, std::type_identity<feels_fields>{},
         std::type_identity<shape>{}, std::type_identity<material>{}, std::type_identity<contact>{},
         std::type_identity<constraint_impulses>{});
 }
@@ -118,6 +119,8 @@ void pipeline::listen() {
     listen_to_any(std::type_identity<mass>{}, refilter);
     listen_to_change(std::type_identity<inertia>{});
     listen_to_change(std::type_identity<gravity>{});
+    listen_to_change(std::type_identity<drag>{});
+    listen_to_change(std::type_identity<feels_fields>{});
     listen_to_any(std::type_identity<collision_filter>{}, refilter);
     listen_to_any(std::type_identity<asleep>{}, stale);
     listen_to_any(std::type_identity<excluded_pair>{}, exclude);

@@ -87,6 +87,14 @@ world world::fork(engine& machine) const {
     return made;
 }
 
+void world::list_sources(std::vector<field_source>& into) const {
+    stages_->list_sources(into);
+}
+
+void world::set_foreign_sources(std::span<const field_source> sources) {
+    stages_->set_foreign_sources(sources);
+}
+
 bool world::wake(entity which) {
     return stages_->wake(which);
 }

@@ -128,6 +128,12 @@ private:
 
 class toy_model {
 public:
+    [[nodiscard]] toy_form prepare(const toy_form& form, entity_key) const noexcept { return form; }
+
+    [[nodiscard]] std::span<const toy_source> field(std::span<const toy_source> sources) const noexcept {
+        return sources;
+    }
+
     [[nodiscard]] toy_motion fly(const toy_form& form, const toy_motion& before,
                                  std::span<const toy_source> sources) const noexcept {
         toy_motion now = before;

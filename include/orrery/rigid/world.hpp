@@ -23,12 +23,14 @@
 #include <orrery/rigid/input.hpp>
 #include <orrery/rigid/material.hpp>
 #include <orrery/rigid/motion.hpp>
+#include <orrery/rigid/motion_model.hpp>
 #include <orrery/rigid/settings.hpp>
 #include <orrery/rigid/shape_store.hpp>
 
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace orrery::rigid {
 
@@ -69,6 +71,7 @@ public:
     using form_type = entity_form;
     using box_type = aabb3;
     using source_type = field_source;
+    using model_type = motion_model;
     static constexpr std::size_t pose_words = 7 * sizeof(scalar) / sizeof(std::uint32_t);
 
     // Settings must pass their check().
@@ -102,6 +105,16 @@ public:
     // Another world with the same rules in the same frame. They share the pair filter, which must be able to
     // answer on both worlds' threads.
     [[nodiscard]] world fork(engine& machine) const;
+
+    // How bodies move that nothing touches.
+    [[nodiscard]] motion_model model() const { return motion_model(settings()); }
+
+    // The attractors of this world as they are in this frame, in the order of their keys: what the next step
+    // will read.
+    void list_sources(std::vector<field_source>& into) const;
+    // Attractors that are not in this world, in the order of their keys, for the next step: with them a part
+    // of a world goes through the same bits as in the whole.
+    void set_foreign_sources(std::span<const field_source> sources);
 
     // Wakes the island of a body; false for a stale id.
     bool wake(entity which);
