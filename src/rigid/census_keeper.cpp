@@ -149,6 +149,9 @@ std::shared_ptr<const census_keeper::census_type> census_keeper::make(const regi
         made->keys.push_back(key);
         made->forms.push_back(std::move(form));
         made->is_aloof.push_back(is_pushable(state, id) ? 0 : 1);
+        if (state.all_of<attractor>(id)) {
+            made->sources.push_back(key);
+        }
     }
     made->links = links_;
     return made;

@@ -49,6 +49,7 @@ void pipeline::record(frame_record<world>& into) {
     } else {
         record_moving(into);
     }
+    list_sources(into.sources);
     into.events.assign(events.begin(), events.end());
     for (event& each : into.events) {
         each.a = {};

@@ -58,6 +58,39 @@ std::uint64_t world::hash() const {
     return stages_->registry.hash();
 }
 
+event_span world::span_of(const event& what) noexcept {
+    const auto interval = [](event_role role, event_kind beginning) {
+        return event_span{role, static_cast<std::uint32_t>(beginning)};
+    };
+    switch (what.kind) {
+    case event_kind::contact_began:
+    case event_kind::sensor_entered:
+    case event_kind::fell_asleep:
+    case event_kind::glued:
+        return interval(event_role::begins, what.kind);
+    case event_kind::contact_ended:
+        return interval(event_role::ends, event_kind::contact_began);
+    case event_kind::sensor_left:
+        return interval(event_role::ends, event_kind::sensor_entered);
+    case event_kind::woke_up:
+        return interval(event_role::ends, event_kind::fell_asleep);
+    case event_kind::unglued:
+        return interval(event_role::ends, event_kind::glued);
+    case event_kind::contact_persisted:
+    case event_kind::created:
+    case event_kind::destroyed:
+    case event_kind::broke:
+    case event_kind::joint_lost:
+    case event_kind::refused:
+        break;
+    }
+    return interval(event_role::once, what.kind);
+}
+
+std::array<entity_key, 2> world::keys_of(const input& what) noexcept {
+    return {what.target, what.kind == input_kind::glue ? entity_key{what.subject} : entity_key::none};
+}
+
 world_snapshot world::snapshot() const {
     world_snapshot taken;
     stages_->registry.snapshot_into(taken.state_);

@@ -27,6 +27,7 @@
 #include <orrery/rigid/settings.hpp>
 #include <orrery/rigid/shape_store.hpp>
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -94,6 +95,11 @@ public:
     [[nodiscard]] std::uint64_t frame() const noexcept;
     [[nodiscard]] std::span<const event> events() const noexcept;
     [[nodiscard]] std::uint64_t hash() const;
+
+    // Contacts, sleep and glue are intervals; all else happens once.
+    [[nodiscard]] static event_span span_of(const event& what) noexcept;
+    // Whom an input concerns, and what it creates; none where it is nobody. Fragments are not among them.
+    [[nodiscard]] static std::array<entity_key, 2> keys_of(const input& what) noexcept;
 
     [[nodiscard]] world_snapshot snapshot() const;
     void restore(const world_snapshot& frame);
