@@ -106,7 +106,7 @@ bool pipeline::may_meet(const collider& a, const collider& b) {
     }
     const entity id_a = derived->who.bodies()[a.row].id;
     const entity id_b = derived->who.bodies()[b.row].id;
-    return do_filters_agree(id_a, id_b) && (!pair_filter || pair_filter(*owner_, id_a, id_b));
+    return do_filters_agree(id_a, id_b) && (!pair_filter || (*pair_filter)(*owner_, id_a, id_b));
 }
 
 bool pipeline::do_filters_agree(entity a, entity b) const {

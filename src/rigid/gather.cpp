@@ -24,8 +24,14 @@ void pipeline::gather_bodies() {
             gathered_rows_.push_back(row);
         }
     }
+    const bool can_all_move = !are_rows_stale;
     are_rows_stale = false;
+    are_rows_gathered_ = true;
     place_colliders(gathered_rows_);
+    moving_rows_ = gathered_rows_;
+    if (!can_all_move) {
+        std::erase_if(moving_rows_, [&](std::uint32_t row) { return !briefs_[row].can_move; });
+    }
     push_bodies();
 }
 

@@ -4,6 +4,7 @@
 
 #include "body_row.hpp"
 #include "broad_phase.hpp"
+#include "census_keeper.hpp"
 #include "constraint_edge.hpp"
 #include "impact.hpp"
 #include "island_map.hpp"
@@ -82,7 +83,12 @@ public:
 
     // The registry is another one: everything is looked at anew, except what is known to belong to it.
     void forget_derived();
-    void go_on_from(std::uint64_t number, const std::shared_ptr<const broad_phase_state>& belonging);
+    void go_on_from(std::uint64_t number, const std::shared_ptr<const broad_phase_state>& belonging,
+                    bool belongs_exactly);
+    // What the user of another world has given it.
+    void share_rules(const pipeline& other);
+
+    void record(frame_record<world>& into);
 
     // Before derived state is changed, it is made our own: snapshots may share it.
     [[nodiscard]] broad_phase_state& own_derived();
@@ -97,7 +103,7 @@ public:
     // Given by the user.
     shape_store shapes;
     material_table materials;
-    world::pair_filter pair_filter;
+    std::shared_ptr<world::pair_filter> pair_filter;
 
     // Derived from the state, and kept from step to step.
     std::shared_ptr<broad_phase_state> derived = std::make_shared<broad_phase_state>();
@@ -134,6 +140,13 @@ private:
     void remember_contacts();
     void remember_constraints();
     void let_sleep();
+
+    // For recordings, after the step.
+    void record_all(const roster& who, frame_record<world>& into) const;
+    void record_moving(frame_record<world>& into);
+    // What a body can have met in this step, and what one at rest would feel.
+    [[nodiscard]] aabb3 reach_of_step(std::uint32_t number) const;
+    [[nodiscard]] aabb3 reach_at_rest(const roster& who, std::uint32_t number) const;
 
     void register_components();
     void listen();
@@ -190,12 +203,20 @@ private:
     std::vector<constraint_edge> edges_;     // of this step
     std::vector<event> pending_events_;      // of what happened between steps
     bool is_stepping_ = false;
-    const world* owner_ = nullptr; // of the step
+    bool are_rows_gathered_ = false; // in this step
+    // For recordings.
+    census_keeper census_;
+    roster roster_now_;                // when bodies have come or gone since the step looked
+    std::uint64_t roster_version_ = 0; // counts the rosters there have been
+    std::uint64_t joints_version_ = 0; // the same of lists of joints
+    bool are_motions_known_ = false;   // to whoever has the last record, but for those that can move
+    const world* owner_ = nullptr;     // of the step
 
     // Room that stays from step to step.
     std::vector<std::uint32_t> new_numbers_;
     std::vector<entity> lost_contacts_;
     std::vector<std::uint32_t> gathered_rows_;
+    std::vector<std::uint32_t> moving_rows_; // that could move in this step; those that were woken in it last
     std::vector<std::uint32_t> moved_colliders_;
     std::vector<aabb3> moved_boxes_;
     std::vector<vector3> displacements_;

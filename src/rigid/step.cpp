@@ -30,6 +30,7 @@ void pipeline::step(const world& owner, std::span<const input> inputs) {
     let_sleep();            // sleep.cpp: islands that have come to rest
 
     is_stepping_ = false;
+    are_rows_gathered_ = false;
     ++frame;
 }
 

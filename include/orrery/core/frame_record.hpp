@@ -39,6 +39,9 @@ struct frame_record {
     // they can have acted. Two whose boxes do not meet go through this step as if the other were not there.
     std::vector<typename World::box_type> reaches;
 
+    // The same for those that the step itself has removed, who are no longer in the census.
+    std::vector<std::pair<entity_key, typename World::box_type>> departed;
+
     std::vector<typename World::event_type> events;
     // Of fields, as they are in this frame: what the next step will read.
     std::vector<typename World::source_type> sources;

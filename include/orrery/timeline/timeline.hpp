@@ -1,0 +1,534 @@
+// The time database: a world whose past and future can be asked about, changed and undone.
+//
+//   timeline<rigid::world> time(std::move(world));
+//   time.advance(600);
+//   time.known()->at(ship, 300);                              // where was it?
+//   const auto burn = time.add({120, 180}, thrust_of(ship));  // what if it had fired its engine at frame
+//   120? time.known()->at(ship, 300);                              // where would it have been? time.undo();
+//
+// A timeline owns a first frame and a journal; everything else follows from them. A change of the past is
+// felt by the islands that it can reach, which are computed again, and by nobody else; the result is, bit for
+// bit, what computing everything again would give. known() is all there is to know at a moment, as a value
+// that other threads may read while the head moves on. branch() is another timeline that shares the past.
+//
+// One thread advances and changes a timeline. Frames are sealed into compressed tracks by a background thread
+// of its own, if there are threads.
+#pragma once
+
+#include <orrery/core/background_jobs.hpp>
+#include <orrery/core/detail/mutex.hpp>
+#include <orrery/core/result.hpp>
+#include <orrery/core/simulation.hpp>
+#include <orrery/timeline/detail/rewriter.hpp>
+#include <orrery/timeline/detail/sealer.hpp>
+#include <orrery/timeline/history.hpp>
+#include <orrery/timeline/transaction.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace orrery {
+
+struct timeline_settings {
+    std::uint64_t frames_between_keyframes = 60;
+    // Of so many last frames every one is a keyframe: for those who go back a little all the time.
+    std::uint64_t dense_keyframes = 0;
+    // Beyond that keyframes are given up, the farther back the more.
+    std::size_t most_keyframes = 128;
+    // Beyond that the oldest tracks are given up, and questions about them computed.
+    std::size_t track_bytes = std::size_t{256} << 20;
+    // Changes that can be undone.
+    std::size_t most_undos = 64;
+    bool seals_in_background = true;
+};
+
+// What a change of the past has cost.
+struct rewrite_report {
+    std::uint64_t from = 0;          // the first frame that was computed again
+    std::uint64_t entity_frames = 0; // how many entities in how many frames, all in all
+    bool was_local = true;           // false: everything was computed again
+};
+
+template <recordable_simulation World>
+class timeline {
+public:
+    using input = typename World::input_type;
+    using entry = time::journal_entry<input>;
+    using transaction = time::transaction<input>;
+    using history = time::history<World>;
+
+    // Goes on from the frame that the world is in.
+    explicit timeline(World first, const timeline_settings& settings = {});
+    timeline(timeline&&) noexcept = default;
+    timeline& operator=(timeline&&) noexcept = default;
+    ~timeline() = default;
+
+    [[nodiscard]] const timeline_settings& settings() const noexcept { return settings_; }
+
+    // Computes frames after the head.
+    void advance(std::uint64_t frames = 1);
+
+    [[nodiscard]] std::uint64_t head() const noexcept { return now_.head(); }
+
+    [[nodiscard]] std::uint64_t tail() const noexcept { return now_.tail(); }
+
+    // The world in the frame of the head, for what only it can tell. A branch computes it when first asked.
+    [[nodiscard]] const World& world() {
+        move_to_head();
+        return *world_;
+    }
+
+    // All that is known at this moment. May be called from any thread, and the answer kept and read there.
+    [[nodiscard]] std::shared_ptr<const history> known() const {
+        const detail::lock_guard lock(*published_lock_);
+        return published_;
+    }
+
+    [[nodiscard]] const time::journal<input>& journal() const noexcept { return now_.journal; }
+
+    // Puts an input into the journal for the steps that leave the frames of an interval, past or future.
+    entry add(time::frame_range when, const input& what, std::uint32_t author = 0);
+
+    entry add(std::uint64_t frame, const input& what, std::uint32_t author = 0) {
+        return add({frame, frame + 1}, what, author);
+    }
+
+    // Refused, and nothing happens, if an entry to be removed is not there, one to be added has the id of
+    // another, or begins before the first frame.
+    status apply(const transaction& changes);
+
+    // False if there is nothing to undo or redo.
+    bool undo();
+    bool redo();
+
+    [[nodiscard]] const rewrite_report& last_rewrite() const noexcept { return report_; }
+
+    // Another timeline with the same past up to a frame that is known, and a future of its own.
+    [[nodiscard]] timeline branch(std::uint64_t frame) const;
+
+    // Replays what was done to another branch since the two parted.
+    status merge(const timeline& other);
+
+    // The hash of the world in a frame that is known, computed from the last keyframe if need be.
+    [[nodiscard]] std::uint64_t hash(std::uint64_t frame) const;
+
+    // Waits until everything up to the head is compressed.
+    void seal();
+
+private:
+    struct change {
+        transaction what;
+        // What there was before it, while nothing has been computed since.
+        std::optional<history> before;
+        typename World::snapshot_type head_before{};
+    };
+
+    // A branch.
+    timeline(history past, const timeline_settings& settings);
+
+    void record_frame();
+    void keep_keyframe();
+    void collect_sealed();
+    void stay_within_budget();
+    void publish();
+    [[nodiscard]] status check(const transaction& changes) const;
+    [[nodiscard]] time::entry_id next_id(std::uint32_t author);
+    void note_id(time::entry_id used);
+    [[nodiscard]] change make_change(const transaction& changes);
+    bool take_back(std::vector<change>& from, std::vector<change>& to);
+    void rewrite(const transaction& changes);
+    void count_track_bytes();
+    void recompute_from(std::uint64_t frame, std::uint64_t head);
+    void tell_again(std::uint64_t frame);
+    void forget_shortcuts();
+    void move_to_head();
+
+    timeline_settings settings_;
+    std::unique_ptr<engine> workshop_machine_ = std::make_unique<engine>(engine_settings{.thread_count = 1});
+    std::unique_ptr<World> world_;
+    std::unique_ptr<World> workshop_; // where islands are computed again
+    history now_;
+    time::detail::journal_step<World> steps_;
+    time::detail::sealer<World> sealer_;
+    std::uint64_t sealed_end_ = 0; // frames before it have been handed to the sealer
+    std::vector<change> undone_;
+    std::vector<change> done_;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> next_sequences_; // by author
+    std::size_t track_bytes_ = 0;
+    time::journal<input> parted_journal_; // when this branch began
+    rewrite_report report_;
+    bool is_at_head_ = true; // a branch goes there when it is first needed
+
+    std::unique_ptr<detail::mutex> published_lock_ = std::make_unique<detail::mutex>();
+    std::shared_ptr<const history> published_;
+};
+
+template <recordable_simulation World>
+timeline<World>::timeline(World first, const timeline_settings& settings)
+    : settings_(settings)
+    , world_(std::make_unique<World>(std::move(first)))
+    , sealer_(settings.seals_in_background) {
+    now_.prototype = std::make_shared<const World>(world_->fork(*workshop_machine_));
+    sealed_end_ = world_->frame();
+    now_.keyframes.put(world_->frame(), world_->snapshot());
+    world_->restore(now_.keyframes.frames().front()->state); // so that the first record lists everything
+    record_frame();
+    publish();
+}
+
+template <recordable_simulation World>
+timeline<World>::timeline(history past, const timeline_settings& settings)
+    : settings_(settings)
+    , now_(std::move(past))
+    , sealer_(settings.seals_in_background)
+    , is_at_head_(false) {
+    sealed_end_ = now_.fresh.is_empty() ? now_.head() + 1 : now_.fresh.frames().first;
+    publish();
+}
+
+template <recordable_simulation World>
+void timeline<World>::advance(std::uint64_t frames) {
+    move_to_head();
+    forget_shortcuts();
+    for (std::uint64_t count = 0; count < frames; ++count) {
+        steps_.run(*world_, now_.journal);
+        record_frame();
+        keep_keyframe();
+        collect_sealed();
+        publish();
+    }
+}
+
+template <recordable_simulation World>
+void timeline<World>::record_frame() {
+    const std::uint64_t frame = world_->frame();
+    if (frame % settings_.frames_between_keyframes == 0 && frame > sealed_end_) {
+        const std::span<const std::shared_ptr<const frame_record<World>>> all = now_.fresh.records();
+        const auto first = static_cast<std::size_t>(sealed_end_ - all.front()->frame);
+        sealer_.add({all.begin() + static_cast<std::ptrdiff_t>(first), all.end()}, now_.last_segment(),
+                    world_->model());
+        sealed_end_ = frame;
+    }
+    auto record = std::make_shared<frame_record<World>>();
+    world_->record(*record);
+    now_.events.append(frame, std::span<const typename World::event_type>(record->events), World::span_of);
+    now_.fresh.add(std::move(record));
+}
+
+template <recordable_simulation World>
+void timeline<World>::keep_keyframe() {
+    const std::uint64_t frame = world_->frame();
+    const bool is_regular = frame % settings_.frames_between_keyframes == 0;
+    if (is_regular || settings_.dense_keyframes > 0) {
+        now_.keyframes.put(frame, world_->snapshot());
+    }
+    if (settings_.dense_keyframes > 0 && frame > settings_.dense_keyframes) {
+        now_.keyframes.thin_before(frame - settings_.dense_keyframes, settings_.frames_between_keyframes);
+    }
+    if (is_regular) {
+        now_.keyframes.thin_to(settings_.most_keyframes +
+                               static_cast<std::size_t>(settings_.dense_keyframes));
+    }
+}
+
+template <recordable_simulation World>
+void timeline<World>::collect_sealed() {
+    while (const auto made = sealer_.take()) {
+        auto all = std::make_shared<std::vector<typename history::stretch>>(*now_.stretches);
+        all->push_back({{made->first_frame(), made->end_frame()}, made});
+        now_.stretches = std::move(all);
+        now_.fresh.remove_before(made->end_frame());
+        stay_within_budget();
+    }
+}
+
+template <recordable_simulation World>
+void timeline<World>::seal() {
+    while (sealer_.is_busy()) {
+        sealer_.wait();
+        collect_sealed();
+    }
+    publish();
+}
+
+// The last segment stays, since what rests is read from it.
+template <recordable_simulation World>
+void timeline<World>::stay_within_budget() {
+    track_bytes_ += now_.stretches->back().tracks->bytes();
+    if (track_bytes_ <= settings_.track_bytes) {
+        return;
+    }
+    auto all = std::make_shared<std::vector<typename history::stretch>>(*now_.stretches);
+    for (std::size_t number = 0; number + 1 < all->size() && track_bytes_ > settings_.track_bytes; ++number) {
+        if ((*all)[number].tracks != nullptr) {
+            track_bytes_ -= std::min(track_bytes_, (*all)[number].tracks->bytes());
+            (*all)[number].tracks = nullptr;
+        }
+    }
+    now_.stretches = std::move(all);
+}
+
+template <recordable_simulation World>
+void timeline<World>::publish() {
+    auto next = std::make_shared<const history>(now_);
+    const detail::lock_guard lock(*published_lock_);
+    published_.swap(next);
+}
+
+template <recordable_simulation World>
+void timeline<World>::move_to_head() {
+    if (!is_at_head_) {
+        is_at_head_ = true;
+        world_ = std::make_unique<World>(now_.revive(now_.head(), *workshop_machine_));
+        if (now_.fresh.is_empty()) {
+            world_->restore(world_->snapshot());
+            tell_again(now_.head());
+        }
+    }
+}
+
+template <recordable_simulation World>
+typename timeline<World>::entry timeline<World>::add(time::frame_range when, const input& what,
+                                                     std::uint32_t author) {
+    const entry made{.id = next_id(author), .when = when, .input = what};
+    const status answer = apply(transaction{}.add(made));
+    ORRERY_CHECK(answer.is_ok(), answer.is_ok() ? "" : answer.reason().message);
+    return made;
+}
+
+template <recordable_simulation World>
+time::entry_id timeline<World>::next_id(std::uint32_t author) {
+    const auto place = std::ranges::lower_bound(next_sequences_, author, {},
+                                                &std::pair<std::uint32_t, std::uint32_t>::first);
+    if (place != next_sequences_.end() && place->first == author) {
+        return {author, place->second};
+    }
+    return {author, 0};
+}
+
+template <recordable_simulation World>
+void timeline<World>::note_id(time::entry_id used) {
+    const auto place = std::ranges::lower_bound(next_sequences_, used.author, {},
+                                                &std::pair<std::uint32_t, std::uint32_t>::first);
+    if (place != next_sequences_.end() && place->first == used.author) {
+        place->second = std::max(place->second, used.sequence + 1);
+    } else {
+        next_sequences_.insert(place, {used.author, used.sequence + 1});
+    }
+}
+
+template <recordable_simulation World>
+status timeline<World>::check(const transaction& changes) const {
+    time::journal<input> trial = now_.journal;
+    for (const entry& each : changes.removed) {
+        if (!trial.remove(each)) {
+            return error{text("the journal has no entry of author ", each.id.author, " with sequence number ",
+                              each.id.sequence, " that begins in frame ", each.when.first)};
+        }
+    }
+    for (const entry& each : changes.added) {
+        if (each.when.size() == 0 || each.when.first < tail()) {
+            return error{text("an entry must act in at least one frame, and not before frame ", tail(),
+                              "; this one has frames ", each.when.first, " to ", each.when.end)};
+        }
+        if (trial.find(each) != nullptr) {
+            return error{text("the journal already has an entry of author ", each.id.author,
+                              " with sequence number ", each.id.sequence, " in frame ", each.when.first)};
+        }
+        trial.add(each);
+    }
+    return {};
+}
+
+template <recordable_simulation World>
+status timeline<World>::apply(const transaction& changes) {
+    if (status answer = check(changes); !answer) {
+        return answer;
+    }
+    undone_.clear();
+    done_.push_back(make_change(changes));
+    if (done_.size() > settings_.most_undos) {
+        done_.erase(done_.begin());
+    }
+    rewrite(changes);
+    return {};
+}
+
+template <recordable_simulation World>
+typename timeline<World>::change timeline<World>::make_change(const transaction& changes) {
+    move_to_head();
+    seal();
+    return {.what = changes, .before = now_, .head_before = world_->snapshot()};
+}
+
+template <recordable_simulation World>
+bool timeline<World>::undo() {
+    return take_back(done_, undone_);
+}
+
+template <recordable_simulation World>
+bool timeline<World>::redo() {
+    return take_back(undone_, done_);
+}
+
+template <recordable_simulation World>
+bool timeline<World>::take_back(std::vector<change>& from, std::vector<change>& to) {
+    if (from.empty()) {
+        return false;
+    }
+    change last = std::move(from.back());
+    from.pop_back();
+    to.push_back(make_change(last.what.reversed()));
+    if (last.before) {
+        now_ = std::move(*last.before);
+        world_->restore(last.head_before);
+        report_ = {.from = head(), .entity_frames = 0, .was_local = true};
+        publish();
+    } else {
+        rewrite(last.what.reversed());
+    }
+    return true;
+}
+
+// Once the head has moved on, what there was before a change is no longer all of it.
+template <recordable_simulation World>
+void timeline<World>::forget_shortcuts() {
+    for (std::vector<change>* all : {&done_, &undone_}) {
+        for (change& each : *all) {
+            each.before.reset();
+            each.head_before = {};
+        }
+    }
+}
+
+template <recordable_simulation World>
+void timeline<World>::rewrite(const transaction& changes) {
+    std::vector<entry> all = changes.removed;
+    all.insert(all.end(), changes.added.begin(), changes.added.end());
+    time::journal<input> journal = now_.journal;
+    for (const entry& each : changes.removed) {
+        journal.remove(each);
+    }
+    for (const entry& each : changes.added) {
+        journal.add(each);
+        note_id(each.id);
+    }
+    std::erase_if(all, [&](const entry& each) { return each.when.first >= head(); });
+    report_ = {.from = head(), .entity_frames = 0, .was_local = true};
+    for (const entry& each : all) {
+        report_.from = std::min(report_.from, each.when.first);
+    }
+    if (all.empty()) {
+        now_.journal = std::move(journal);
+    } else if constexpr (divisible_simulation<World>) {
+        if (workshop_ == nullptr) {
+            workshop_ = std::make_unique<World>(now_.prototype->fork(*workshop_machine_));
+        }
+        time::detail::rewriter<World> work(now_, *workshop_);
+        const bool was_local = work.run(journal, all, world_->snapshot());
+        const std::uint64_t head_before = head();
+        report_.entity_frames = work.entity_frames();
+        report_.was_local = was_local;
+        typename World::snapshot_type head_state = work.head();
+        const std::uint64_t restart = work.restart();
+        now_ = std::move(work.result());
+        if (was_local) {
+            world_->restore(head_state);
+        } else {
+            recompute_from(restart, head_before);
+        }
+    } else {
+        now_.journal = std::move(journal);
+        report_.was_local = false;
+        recompute_from(now_.keyframes.last_before(report_.from).frame, head());
+    }
+    count_track_bytes();
+    publish();
+}
+
+template <recordable_simulation World>
+void timeline<World>::recompute_from(std::uint64_t frame, std::uint64_t head) {
+    world_->restore(now_.keyframes.last_before(frame).state);
+    tell_again(frame);
+    while (world_->frame() < head) {
+        steps_.run(*world_, now_.journal);
+        record_frame();
+        keep_keyframe();
+        collect_sealed();
+        report_.entity_frames += now_.fresh.records().back()->who->keys.size();
+    }
+    seal();
+}
+
+// Puts a record that lists everything in place of what is known of a frame, and nothing after it.
+template <recordable_simulation World>
+void timeline<World>::tell_again(std::uint64_t frame) {
+    history known = now_;
+    known.cut_after(frame);
+    if (frame == tail()) {
+        now_.fresh = {};
+        now_.stretches = std::make_shared<const std::vector<typename history::stretch>>();
+    } else {
+        now_.cut_after(frame - 1);
+    }
+    sealed_end_ = frame;
+    record_frame();
+    now_.keyframes = known.keyframes;
+    now_.events = known.events;
+}
+
+template <recordable_simulation World>
+void timeline<World>::count_track_bytes() {
+    track_bytes_ = 0;
+    for (const typename history::stretch& each : *now_.stretches) {
+        track_bytes_ += each.tracks != nullptr ? each.tracks->bytes() : 0;
+    }
+}
+
+template <recordable_simulation World>
+timeline<World> timeline<World>::branch(std::uint64_t frame) const {
+    ORRERY_CHECK(frame >= tail() && frame <= head(), "a branch begins in a frame that is known");
+    history past = now_;
+    if (frame < head()) {
+        past.cut_after(frame);
+    }
+    timeline made(std::move(past), settings_);
+    made.parted_journal_ = now_.journal;
+    made.next_sequences_ = next_sequences_;
+    return made;
+}
+
+template <recordable_simulation World>
+status timeline<World>::merge(const timeline& other) {
+    transaction changes;
+    other.now_.journal.each_difference(other.parted_journal_, [&](const entry& what, bool is_new) {
+        const entry* const mine = now_.journal.find(what);
+        if (!is_new && mine != nullptr) {
+            changes.remove(what);
+        } else if (is_new && mine == nullptr) {
+            changes.add(what);
+        } else if (is_new && *mine != what) {
+            entry renamed = what; // both have said something under this number
+            renamed.id = next_id(what.id.author);
+            note_id(renamed.id);
+            changes.add(renamed);
+        }
+    });
+    return changes.is_empty() ? status{} : apply(changes);
+}
+
+template <recordable_simulation World>
+std::uint64_t timeline<World>::hash(std::uint64_t frame) const {
+    if (is_at_head_ && frame == head()) {
+        return world_->hash();
+    }
+    engine machine({.thread_count = 1});
+    return now_.revive(frame, machine).hash();
+}
+
+} // namespace orrery

@@ -1,0 +1,40 @@
+// Changes of a journal that take effect, and are undone, together.
+#pragma once
+
+#include <orrery/timeline/journal.hpp>
+
+#include <vector>
+
+namespace orrery::time {
+
+template <typename Input>
+struct transaction {
+    using entry = journal_entry<Input>;
+
+    std::vector<entry> removed;
+    std::vector<entry> added;
+
+    transaction& add(const entry& what) {
+        added.push_back(what);
+        return *this;
+    }
+
+    transaction& remove(const entry& what) {
+        removed.push_back(what);
+        return *this;
+    }
+
+    // To other frames.
+    transaction& move(const entry& what, frame_range when) {
+        entry moved = what;
+        moved.when = when;
+        return remove(what).add(moved);
+    }
+
+    [[nodiscard]] bool is_empty() const noexcept { return removed.empty() && added.empty(); }
+
+    // What undoes it.
+    [[nodiscard]] transaction reversed() const { return {.removed = added, .added = removed}; }
+};
+
+} // namespace orrery::time

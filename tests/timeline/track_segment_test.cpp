@@ -1,0 +1,150 @@
+#include "tests/timeline/recorded_run.hpp"
+
+#include <orrery/timeline/track_segment.hpp>
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+namespace {
+
+using namespace orrery;
+using namespace orrery::test;
+
+using segment = time::track_segment<toy_world>;
+
+void expect_frame(const segment& tracks, std::uint64_t frame, const toy_truth& truth,
+                  const std::vector<toy_source>& sources) {
+    const auto& who = *tracks.who(frame);
+    ASSERT_EQ(who.keys.size(), truth.size());
+    std::vector<toy_motion> motions;
+    tracks.read_frame(frame, motions);
+    ASSERT_EQ(motions.size(), truth.size());
+    std::size_t place = 0;
+    for (const auto& [key, body] : truth) {
+        EXPECT_EQ(who.keys[place], key);
+        EXPECT_EQ(motions[place], body.motion);
+        EXPECT_TRUE(tracks.exists(key, frame));
+        EXPECT_EQ(tracks.motion_of(key, frame), body.motion);
+        EXPECT_EQ(*tracks.form_of(key, frame), *body.form);
+        ++place;
+    }
+    std::vector<toy_source> read;
+    tracks.read_sources(frame, read);
+    EXPECT_EQ(read, sources);
+}
+
+std::vector<segment::shared> seal_all(const recorded_run& run, std::size_t frames_each) {
+    std::vector<segment::shared> segments;
+    const std::span<const toy_record> all = run.records;
+    for (std::size_t first = 0; first < all.size(); first += frames_each) {
+        segments.push_back(segment::seal(all.subspan(first, std::min(frames_each, all.size() - first)),
+                                         segments.empty() ? nullptr : segments.back().get(), toy_model{}));
+    }
+    return segments;
+}
+
+void expect_run(const std::vector<segment::shared>& segments, const recorded_run& run) {
+    for (const segment::shared& each : segments) {
+        for (std::uint64_t frame = each->first_frame(); frame < each->end_frame(); ++frame) {
+            expect_frame(*each, frame, run.truth[frame], run.records[frame].sources);
+        }
+    }
+}
+
+TEST(track_segment, gives_back_every_word_of_every_frame) {
+    rc::check([] {
+        const auto seed = *rc::gen::arbitrary<std::uint64_t>();
+        const auto bodies = *rc::gen::inRange<std::uint64_t>(1, 150);
+        const auto frames = *rc::gen::inRange<std::uint64_t>(1, 130);
+        const auto frames_each = *rc::gen::element<std::size_t>(1, 7, 60);
+        const recorded_run run = random_run(seed, bodies, frames);
+        expect_run(seal_all(run, frames_each), run);
+        RC_ASSERT(!testing::Test::HasFailure());
+    });
+}
+
+TEST(track_segment, knows_nobody_who_is_not_there) {
+    const recorded_run run = random_run(1, 20, 60);
+    const segment::shared tracks = seal_all(run, 60).front();
+    EXPECT_FALSE(tracks->exists(entity_key{999'999}, 3));
+    EXPECT_FALSE(tracks->motion_of(entity_key{999'999}, 3).has_value());
+    EXPECT_EQ(tracks->form_of(entity_key{999'999}, 3), nullptr);
+}
+
+// Each box holds the reaches of all frames in which its owner is there, also of those in which it rests.
+TEST(track_segment, reaches_hold_what_each_could_have_felt) {
+    rc::check([](std::uint64_t seed) {
+        const recorded_run run = random_run(seed, 40, 90);
+        for (const segment::shared& each : seal_all(run, 30)) {
+            std::map<entity_key, aabb2> reaches;
+            each->each_reach([&](entity_key key, const aabb2& box) { reaches[key] = box; });
+            for (std::uint64_t frame = each->first_frame(); frame < each->end_frame(); ++frame) {
+                for (const auto& [key, body] : run.truth[frame]) {
+                    RC_ASSERT(reaches.contains(key));
+                    RC_ASSERT(contains(reaches[key], position_of(body.motion)));
+                }
+                const toy_record& record = run.records[frame];
+                for (std::size_t index = 0; index < record.moved.size(); ++index) {
+                    const entity_key key = record.who->keys[record.moved[index]];
+                    RC_ASSERT(contains(reaches[key], record.reaches[index]));
+                }
+            }
+        }
+    });
+}
+
+// A second run of some of the bodies takes the place of those in the first.
+TEST(track_segment, a_part_takes_the_place_of_those_with_its_keys) {
+    rc::check([](std::uint64_t seed) {
+        constexpr std::uint64_t first = 60;
+        constexpr std::uint64_t frames = 60;
+        std::mt19937_64 random(seed);
+        toy_world world = random_toy_world(random, 60);
+        recorded_run whole;
+        for (std::uint64_t frame = 0; frame < first; ++frame) {
+            whole.take(world);
+            world.step({});
+        }
+        std::vector<entity_key> keys;
+        const toy_snapshot start = world.snapshot();
+        for (const toy_body& each : start.state().bodies) {
+            if (random() % 5 == 0) {
+                keys.push_back(each.key);
+            }
+        }
+        toy_world other;
+        other.restore(part_of(start, keys));
+        recorded_run part;
+        for (std::uint64_t frame = 0; frame < frames; ++frame) {
+            whole.take(world);
+            part.take(other);
+            world.step(random_toy_inputs(random, 60));
+            other.step(random_toy_inputs(random, 6));
+        }
+        const auto old = seal_all(whole, 60).back();
+        const auto piece = segment::seal(part.records, nullptr, toy_model{});
+        const auto mixed = segment::replace(*old, keys, *piece, toy_model{});
+        for (std::uint64_t frame = first; frame < first + frames; ++frame) {
+            toy_truth truth = part.truth[frame - first];
+            const auto is_of_part = [&](entity_key key) {
+                return std::ranges::binary_search(keys, key) || part.truth[frame - first].contains(key);
+            };
+            std::vector<toy_source> sources = part.records[frame - first].sources;
+            for (const auto& each : whole.truth[frame]) {
+                if (!is_of_part(each.first)) {
+                    truth.insert(each);
+                }
+            }
+            for (const toy_source& each : whole.records[frame].sources) {
+                if (!is_of_part(each.key)) {
+                    sources.push_back(each);
+                }
+            }
+            std::ranges::sort(sources, {}, &toy_source::key); // total order: keys differ
+            expect_frame(*mixed, frame, truth, sources);
+        }
+        RC_ASSERT(!testing::Test::HasFailure());
+    });
+}
+
+} // namespace
