@@ -1,6 +1,7 @@
 #include "body_row.hpp"
 
 #include <orrery/math/vector.hpp>
+#include <orrery/rigid/glue.hpp>
 
 namespace orrery::rigid::detail {
 namespace {
@@ -66,13 +67,22 @@ void gather_mechanics(const registry_state& state, entity id, body_row& row) noe
 
 } // namespace
 
+body_kind acting_kind(const registry_state& state, entity id) noexcept {
+    const glued_to* glue = state.try_get<glued_to>(id);
+    if (glue == nullptr) {
+        return state.get<body>(id).kind;
+    }
+    const body* carrier = state.try_get<body>(glue->carrier);
+    return carrier == nullptr || carrier->kind == body_kind::fixed ? body_kind::fixed : body_kind::kinematic;
+}
+
 void gather_row(const registry_state& state, entity id, body_row& row) noexcept {
     const scalar outer_radius = row.outer_radius;
     const scalar inner_radius = row.inner_radius;
     row = {};
     row.outer_radius = outer_radius;
     row.inner_radius = inner_radius;
-    row.kind = state.get<body>(id).kind;
+    row.kind = acting_kind(state, id);
     row.position = state.get<position>(id).value;
     row.orientation = state.get<orientation>(id).value;
     row.rotation = to_matrix(row.orientation);

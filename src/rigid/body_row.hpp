@@ -47,6 +47,9 @@ struct body_row {
     }
 };
 
+// How a body moves: as it is said to, or with its carrier.
+[[nodiscard]] body_kind acting_kind(const registry_state& state, entity id) noexcept;
+
 // Reads the components of a body, as far as it has them. Forces act as if for one step.
 void gather_row(const registry_state& state, entity id, body_row& row) noexcept;
 

@@ -93,6 +93,7 @@ result<shape> shape_store::add_hull(std::span<const vector3> points) {
     const auto is_same = [](const convex_hull& a, const convex_hull& b) {
         return std::equal(a.vertices().begin(), a.vertices().end(), b.vertices().begin(), b.vertices().end());
     };
+    const orrery::detail::lock_guard lock(changing_);
     if (!keep(hulls_, std::move(*made), is_same)) {
         return shared_id("hull", id);
     }
@@ -116,6 +117,7 @@ result<shape> shape_store::add_compound(std::span<const compound::child> childre
     const auto is_same = [](const compound& a, const compound& b) {
         return std::equal(a.children_.begin(), a.children_.end(), b.children_.begin(), b.children_.end());
     };
+    const orrery::detail::lock_guard lock(changing_);
     if (!keep(compounds_, std::move(made), is_same)) {
         return shared_id("compound", id);
     }
@@ -123,11 +125,18 @@ result<shape> shape_store::add_compound(std::span<const compound::child> childre
 }
 
 const convex_hull* shape_store::find_hull(shape_id id) const noexcept {
+    const orrery::detail::lock_guard lock(changing_);
     return find_part(hulls_, id);
 }
 
 const compound* shape_store::find_compound(shape_id id) const noexcept {
+    const orrery::detail::lock_guard lock(changing_);
     return find_part(compounds_, id);
+}
+
+std::size_t shape_store::size() const noexcept {
+    const orrery::detail::lock_guard lock(changing_);
+    return hulls_.size() + compounds_.size();
 }
 
 } // namespace orrery::rigid

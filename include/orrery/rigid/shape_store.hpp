@@ -1,9 +1,10 @@
 // Where hulls and compounds live: immutable, shared and found by id. A world has one; several worlds may
 // share one. Adding what is already there is free and gives the same id. Nothing is taken out before the
-// store ends, so pointers into it stay valid. Adding is for one thread at a time, reading for any number
-// while nobody adds.
+// store ends, so pointers into it stay valid. Any thread may add and find: worlds that share a store add
+// compounds while they step, wherever bodies are glued together.
 #pragma once
 
+#include <orrery/core/detail/mutex.hpp>
 #include <orrery/math/transform.hpp>
 #include <orrery/rigid/convex_hull.hpp>
 #include <orrery/rigid/shape.hpp>
@@ -48,7 +49,10 @@ public:
     [[nodiscard]] const convex_hull* find_hull(shape_id id) const noexcept;
     [[nodiscard]] const compound* find_compound(shape_id id) const noexcept;
 
-    // All of them in ascending order of ids, for saving.
+    // How many there are.
+    [[nodiscard]] std::size_t size() const noexcept;
+
+    // All of them in ascending order of ids, for saving while nobody adds.
     [[nodiscard]] std::span<const std::unique_ptr<const convex_hull>> hulls() const noexcept {
         return hulls_;
     }
@@ -58,6 +62,7 @@ public:
     }
 
 private:
+    mutable orrery::detail::mutex changing_; // guards these
     std::vector<std::unique_ptr<const convex_hull>> hulls_;
     std::vector<std::unique_ptr<const compound>> compounds_;
 };
