@@ -7,6 +7,7 @@
 #include <orrery/core/text.hpp>
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace orrery::time {
@@ -155,8 +156,9 @@ std::vector<recording_damage> recording_reader::check() const {
             all.push_back({block.offset, true, block, content.reason().message});
         }
     }
-    std::stable_sort(all.begin(), all.end(), [](const recording_damage& x, const recording_damage& y) {
-        return x.offset < y.offset;
+    // total order: what has the same offset and message is the same
+    std::ranges::sort(all, [](const recording_damage& x, const recording_damage& y) {
+        return std::tie(x.offset, x.message) < std::tie(y.offset, y.message);
     });
     return all;
 }
