@@ -32,17 +32,24 @@ std::vector<entity> add_bodies_to_world(const scene& what, rigid::world& where, 
     }
     std::vector<entity> bodies;
     for (const body& each : what.bodies) {
-        const entity made = make_body(where, {.position = each.position,
-                                              .orientation = each.orientation,
-                                              .linear_velocity = each.linear_velocity,
-                                              .angular_velocity = each.angular_velocity,
-                                              .shape = shape_of(each, hulls),
-                                              .material = rigid::material{.friction = each.friction,
-                                                                          .restitution = each.restitution},
-                                              .density = each.density,
-                                              .key = static_cast<entity_key>(first_key + bodies.size())})
-                                .value();
-        bodies.push_back(made);
+        rigid::body_definition made{
+            .kind = each.is_driven ? rigid::body_kind::kinematic : rigid::body_kind::dynamic,
+            .position = each.position,
+            .orientation = each.orientation,
+            .linear_velocity = each.linear_velocity,
+            .angular_velocity = each.angular_velocity,
+            .shape = shape_of(each, hulls),
+            .material = rigid::material{.friction = each.friction, .restitution = each.restitution},
+            .density = each.density,
+            .feels_fields = each.feels_attractors,
+            .key = static_cast<entity_key>(first_key + bodies.size())};
+        if (what.is_weightless) {
+            made.gravity = vector3{};
+        }
+        if (each.attractor > 0) {
+            made.attractor = each.attractor;
+        }
+        bodies.push_back(make_body(where, made).value());
     }
     std::uint64_t key = first_joint_key + first_key;
     for (const ball_joint& each : what.joints) {

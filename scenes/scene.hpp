@@ -27,6 +27,9 @@ struct body {
     scalar density = 1000;
     scalar friction = scalar(0.5);
     scalar restitution = 0;
+    scalar attractor = 0; // how strongly it pulls others: m3/s2
+    bool feels_attractors = false;
+    bool is_driven = false; // it moves by its velocities alone
 };
 
 // Floors and walls.
@@ -49,6 +52,7 @@ struct ball_joint {
 
 struct scene {
     std::string name;
+    bool is_weightless = false; // nothing pulls but attractors
     std::vector<body> bodies;
     std::vector<fixed_box> fixed_boxes;
     std::vector<ball_joint> joints;

@@ -72,6 +72,13 @@ void component_pool::erase(std::uint32_t index) {
     }
 }
 
+void component_pool::clear() noexcept {
+    sparse_.clear();
+    dense_.clear();
+    values_.clear();
+    size_ = 0;
+}
+
 component_pool::stretch component_pool::side_by_side(const component_pool& lead, std::size_t lead_position,
                                                      std::size_t count) const noexcept {
     const std::size_t lead_page = lead_position / page_elements;
@@ -99,6 +106,10 @@ bool component_pool::shares_page(const component_pool& other, std::size_t page) 
     return page < other.page_count() && page_size(page) == other.page_size(page) &&
            dense_.shares_page(page, other.dense_) &&
            (stride_ == 0 || values_.shares_page(page, other.values_));
+}
+
+bool component_pool::shares_all(const component_pool& other) const noexcept {
+    return size_ == other.size_ && dense_.shares_all(other.dense_) && values_.shares_all(other.values_);
 }
 
 std::atomic<std::uint64_t>* component_pool::cached_hash(std::size_t page) const noexcept {

@@ -26,25 +26,6 @@ entity registry::create(entity_key key) {
     return occupy_slot(key);
 }
 
-entity registry::occupy_slot(entity_key key) {
-    std::uint32_t index = first_free_;
-    if (index == detail::no_slot) {
-        index = static_cast<std::uint32_t>(slots_.size());
-        // Where the count starts differs from world to world, so handles of another world are recognised.
-        slots_.push_back(
-            {key, static_cast<std::uint32_t>(hash_combine(static_cast<std::uint64_t>(key), index)), 0});
-    } else {
-        first_free_ = slots_[index].next_free;
-        slots_.write(index).key = key;
-    }
-    detail::entity_slot& slot = slots_.write(index);
-    if (++slot.generation == 0) { // zero means none
-        slot.generation = 1;
-    }
-    keys_.insert(key, index);
-    return {index, slot.generation};
-}
-
 void registry::take_component(entity id, std::size_t pool_number) {
     const auto has_one = [&] { return valid(id) && pools_[pool_number].contains(id.index); };
     if (has_one()) {
@@ -65,11 +46,7 @@ bool registry::destroy(entity id) {
     if (!valid(id)) {
         return true; // a listener destroyed it
     }
-    keys_.erase(slots_[id.index].key);
-    detail::entity_slot& slot = slots_.write(id.index);
-    slot.key = entity_key::none;
-    slot.next_free = first_free_;
-    first_free_ = id.index;
+    free_slot(id);
     return true;
 }
 
@@ -79,14 +56,6 @@ void registry::clear() {
     for (const entity id : all) {
         destroy(id);
     }
-}
-
-component_pool& registry::add_pool(const component_type& type) {
-    for (const component_pool& pool : pools_) {
-        ORRERY_CHECK(pool.type().id != type.id, text("two component types are called '", type.name, "'"));
-    }
-    pool_numbers_[type.sequence] = static_cast<std::uint8_t>(pools_.size());
-    return pools_.emplace_back(*pages_, type);
 }
 
 void registry::assign(entity id, const component_type& type, const std::byte* value) {

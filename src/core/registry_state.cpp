@@ -59,6 +59,41 @@ std::string registry_state::missing_component(const component_type& type, entity
                      : text("no '", type.name, "': the entity is not, or no longer, part of this world");
 }
 
+entity registry_state::occupy_slot(entity_key key) {
+    std::uint32_t index = first_free_;
+    if (index == detail::no_slot) {
+        index = static_cast<std::uint32_t>(slots_.size());
+        // Where the count starts differs from world to world, so handles of another world are recognised.
+        slots_.push_back(
+            {key, static_cast<std::uint32_t>(hash_combine(static_cast<std::uint64_t>(key), index)), 0});
+    } else {
+        first_free_ = slots_[index].next_free;
+        slots_.write(index).key = key;
+    }
+    detail::entity_slot& slot = slots_.write(index);
+    if (++slot.generation == 0) { // zero means none
+        slot.generation = 1;
+    }
+    keys_.insert(key, index);
+    return {index, slot.generation};
+}
+
+void registry_state::free_slot(entity id) {
+    keys_.erase(slots_[id.index].key);
+    detail::entity_slot& slot = slots_.write(id.index);
+    slot.key = entity_key::none;
+    slot.next_free = first_free_;
+    first_free_ = id.index;
+}
+
+component_pool& registry_state::add_pool(const component_type& type) {
+    for (const component_pool& pool : pools_) {
+        ORRERY_CHECK(pool.type().id != type.id, text("two component types are called '", type.name, "'"));
+    }
+    pool_numbers_[type.sequence] = static_cast<std::uint8_t>(pools_.size());
+    return pools_.emplace_back(*pages_, type);
+}
+
 std::uint64_t registry_state::hash_component(const component_pool& pool, std::size_t position) const {
     const component_type& type = pool.type();
     const entity_key owner = slots_[pool.entity_at(position)].key;

@@ -109,6 +109,15 @@ namespace {
         return error{text("the body's damping is ", what.damping.linear, " and ", what.damping.angular,
                           ", but it must be finite and not negative")};
     }
+    if (what.attractor && (!orrery::is_finite(*what.attractor) || *what.attractor < 0)) {
+        return error{text("the body's attractor is ", *what.attractor,
+                          " m3/s2, but it must be finite and not negative")};
+    }
+    if (what.drag) {
+        if (const status answer = component_type::of<drag>().validate(&*what.drag); !answer) {
+            return answer;
+        }
+    }
     if (what.locked_axes > 63) {
         return error{text("the body's locked axes are ", what.locked_axes, ", but there are only six bits")};
     }
@@ -179,6 +188,15 @@ result<entity> make_body(world& where, const body_definition& what) {
     }
     if (what.damping.linear > 0 || what.damping.angular > 0) {
         registry.emplace<damping>(id, what.damping);
+    }
+    if (what.drag) {
+        registry.emplace<drag>(id, *what.drag);
+    }
+    if (what.attractor) {
+        registry.emplace<attractor>(id, *what.attractor);
+    }
+    if (what.feels_fields) {
+        registry.emplace<feels_fields>(id);
     }
     if (what.locked_axes != 0) {
         registry.emplace<locked_axes>(id, what.locked_axes);

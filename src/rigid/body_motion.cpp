@@ -1,6 +1,5 @@
 #include "body_motion.hpp"
 
-#include <orrery/math/simd/lanes.hpp>
 #include <orrery/math/vector.hpp>
 
 #include <numbers>
@@ -8,16 +7,21 @@
 namespace orrery::rigid::detail {
 namespace {
 
-using four_numbers = simd::lanes<scalar, 4>;
+// A body's row of the solver, in registers.
+struct row_lanes {
+    four velocity; // and the inverse mass
+    four spin;
+    four moved;
+    four turned;
 
-[[nodiscard]] vector3 read_vector(const scalar* at) noexcept {
-    return {at[0], at[1], at[2]};
-}
+    [[nodiscard]] static row_lanes load(const scalar* body) noexcept {
+        return {four::load(body + solver_body::velocity), four::load(body + solver_body::spin),
+                four::load(body + solver_body::moved), four::load(body + solver_body::turned)};
+    }
+};
 
-void write_vector(vector3 value, scalar* at) noexcept {
-    at[0] = value.x;
-    at[1] = value.y;
-    at[2] = value.z;
+[[nodiscard]] vector3 first_three(four a) noexcept {
+    return {a[0], a[1], a[2]};
 }
 
 [[nodiscard]] vector3 limited(vector3 velocity, scalar max_speed) noexcept {
@@ -41,84 +45,125 @@ constexpr scalar most_turn = scalar(std::numbers::pi / 4);
     return correction ? rotate(now, local - *correction) : spin;
 }
 
-} // namespace
-
-body_motion body_motion::of(const body_row& row, scalar substep) noexcept {
-    const vector3 dv = row.acceleration * substep;
-    const vector3 dw = row.angular_acceleration * substep;
-    const scalar keep = scalar(1) / (scalar(1) + substep * row.slowing.linear);
-    const scalar keep_spin = scalar(1) / (scalar(1) + substep * row.slowing.angular);
-    const auto freedom = [&](std::uint32_t bit) { return (row.locked & bit) != 0 ? scalar(0) : scalar(1); };
-    const row_of_four free{freedom(locked_axes::move_x), freedom(locked_axes::move_y),
-                           freedom(locked_axes::move_z), 0};
-    return {{dv.x, dv.y, dv.z, 0},
-            {keep * free[0], keep * free[1], keep * free[2], 1},
-            {dw.x, dw.y, dw.z, 0},
-            {keep_spin, keep_spin, keep_spin, 1},
-            free};
-}
-
-void write_solver_body(const body_row& row, scalar max_speed, scalar* body) noexcept {
-    write_vector(limited(row.linear_velocity, max_speed), body + solver_body::velocity);
-    body[solver_body::inverse_mass] = row.inverse_mass;
+// The body's row when the step begins.
+[[nodiscard]] row_lanes start(const body_row& row, scalar max_speed) noexcept {
+    const vector3 velocity = limited(row.linear_velocity, max_speed);
     vector3 spin = row.angular_velocity;
     for (int axis = 0; axis < 3; ++axis) {
         if ((row.locked & (locked_axes::turn_x << axis)) != 0) {
             spin[axis] = 0;
         }
     }
-    write_vector(spin, body + solver_body::spin);
-    for (std::ptrdiff_t place = solver_body::spin + 3; place < solver_body::stride; ++place) {
-        body[place] = 0;
+    return {make_four(velocity.x, velocity.y, velocity.z, row.inverse_mass),
+            make_four(spin.x, spin.y, spin.z, 0), four(0), four(0)};
+}
+
+// Forces, damping and the precession of bodies that tumble.
+inline void change_velocity(const body_motion& motion, const body_row& row, scalar substep,
+                            row_lanes& body) noexcept {
+    body.velocity = (body.velocity + motion.velocity_change) * motion.velocity_share;
+    body.spin = (body.spin + motion.spin_change) * motion.spin_share;
+    if (!row.is_tumbling) {
+        return;
     }
+    // A body that turns by less than a degree in fifteen seconds does not precess in a lifetime.
+    constexpr scalar slowest = scalar(1e-3);
+    const vector3 spin = first_three(body.spin);
+    if (dot(spin, spin) > slowest * slowest) {
+        const vector3 precessed = precess(row, first_three(body.turned), spin, substep);
+        body.spin = make_four(precessed.x, precessed.y, precessed.z, body.spin[3]);
+    }
+}
+
+inline void move(const body_motion& motion, scalar substep, row_lanes& body) noexcept {
+    const vector3 turning = first_three(body.spin);
+    if (dot(turning, turning) * (substep * substep) > most_turn * most_turn) [[unlikely]] {
+        const vector3 slower = turning * (most_turn / (length(turning) * substep));
+        body.spin = make_four(slower.x, slower.y, slower.z, body.spin[3]);
+    }
+    const four seconds(substep);
+    // Freedom is 0 for the inverse mass, which stands fourth.
+    body.moved = body.moved + body.velocity * motion.freedom * seconds;
+    body.turned = body.turned + body.spin * seconds;
+}
+
+// Where the body is when the step ends.
+void finish(const row_lanes& body, scalar max_speed, body_row& row) noexcept {
+    row.linear_velocity = limited(first_three(body.velocity), max_speed);
+    row.angular_velocity = first_three(body.spin);
+    row.position += first_three(body.moved);
+    // What does not turn keeps its bits: to normalize again may change the last one.
+    if (const vector3 turned = first_three(body.turned); turned != vector3{}) {
+        row.orientation = normalize(quaternion::from_rotation_vector(turned) * row.orientation);
+    }
+}
+
+} // namespace
+
+body_motion body_motion::of(const body_row& row, vector3 acceleration, scalar substep) noexcept {
+    const vector3 dv = acceleration * substep;
+    const vector3 dw = row.angular_acceleration * substep;
+    const scalar keep = scalar(1) / (scalar(1) + substep * row.slowing.linear);
+    const scalar keep_spin = scalar(1) / (scalar(1) + substep * row.slowing.angular);
+    const auto freedom = [&](std::uint32_t bit) { return (row.locked & bit) != 0 ? scalar(0) : scalar(1); };
+    const vector3 free{freedom(locked_axes::move_x), freedom(locked_axes::move_y),
+                       freedom(locked_axes::move_z)};
+    return {make_four(dv.x, dv.y, dv.z, 0), make_four(keep * free.x, keep * free.y, keep * free.z, 1),
+            make_four(dw.x, dw.y, dw.z, 0), make_four(keep_spin, keep_spin, keep_spin, 1),
+            make_four(free.x, free.y, free.z, 0)};
+}
+
+void write_solver_body(const body_row& row, scalar max_speed, scalar* body) noexcept {
+    const row_lanes begun = start(row, max_speed);
+    begun.velocity.store(body + solver_body::velocity);
+    begun.spin.store(body + solver_body::spin);
+    begun.moved.store(body + solver_body::moved);
+    begun.turned.store(body + solver_body::turned);
 }
 
 void write_solver_inertia(const body_row& row, scalar* inertia) noexcept {
     const matrix3& i = row.inverse_inertia;
-    write_vector({i[0].x, i[1].y, i[2].z}, inertia);
-    write_vector({i[0].y, i[0].z, i[1].z}, inertia + 3);
-    inertia[6] = 0;
-    inertia[7] = 0;
+    make_four(i[0].x, i[1].y, i[2].z, i[0].y).store(inertia);
+    make_four(i[0].z, i[1].z, 0, 0).store(inertia + 4);
 }
 
 void change_velocity(const body_motion& motion, const body_row& row, scalar substep, scalar* body) noexcept {
-    const auto changed = [&](const scalar* at, const body_motion::row_of_four& change,
-                             const body_motion::row_of_four& share) {
-        return (four_numbers::load(at) + four_numbers::load(change.data())) *
-               four_numbers::load(share.data());
-    };
-    changed(body + solver_body::velocity, motion.velocity_change, motion.velocity_share)
-        .store(body + solver_body::velocity);
-    changed(body + solver_body::spin, motion.spin_change, motion.spin_share).store(body + solver_body::spin);
-    // A body that turns by less than a degree in fifteen seconds does not precess in a lifetime.
-    constexpr scalar slowest = scalar(1e-3);
-    const vector3 spin = read_vector(body + solver_body::spin);
-    if (row.is_tumbling && dot(spin, spin) > slowest * slowest) {
-        write_vector(precess(row, read_vector(body + solver_body::turned), spin, substep),
-                     body + solver_body::spin);
-    }
+    row_lanes now = row_lanes::load(body);
+    change_velocity(motion, row, substep, now);
+    now.velocity.store(body + solver_body::velocity);
+    now.spin.store(body + solver_body::spin);
 }
 
 void move(const body_motion& motion, scalar substep, scalar* body) noexcept {
-    const vector3 turning = read_vector(body + solver_body::spin);
-    if (dot(turning, turning) * (substep * substep) > most_turn * most_turn) [[unlikely]] {
-        write_vector(turning * (most_turn / (length(turning) * substep)), body + solver_body::spin);
-    }
-    const four_numbers seconds(substep);
-    // Freedom is 0 for the inverse mass, which stands fourth.
-    const four_numbers velocity =
-        four_numbers::load(body + solver_body::velocity) * four_numbers::load(motion.freedom.data());
-    (four_numbers::load(body + solver_body::moved) + velocity * seconds).store(body + solver_body::moved);
-    const four_numbers spin = four_numbers::load(body + solver_body::spin);
-    (four_numbers::load(body + solver_body::turned) + spin * seconds).store(body + solver_body::turned);
+    row_lanes now = row_lanes::load(body);
+    move(motion, substep, now);
+    now.spin.store(body + solver_body::spin);
+    now.moved.store(body + solver_body::moved);
+    now.turned.store(body + solver_body::turned);
 }
 
 void read_solver_body(const scalar* body, scalar max_speed, body_row& row) noexcept {
-    row.linear_velocity = limited(read_vector(body + solver_body::velocity), max_speed);
-    row.angular_velocity = read_vector(body + solver_body::spin);
-    row.position += read_vector(body + solver_body::moved);
-    const vector3 turned = read_vector(body + solver_body::turned);
-    row.orientation = normalize(quaternion::from_rotation_vector(turned) * row.orientation);
+    finish(row_lanes::load(body), max_speed, row);
+}
+
+void fly(const world_settings& settings, body_row& row) noexcept {
+    const scalar substep = settings.time_step / static_cast<scalar>(settings.substeps);
+    row.is_flying = true;
+    row.linear_velocity += row.pull * settings.time_step;
+    row_lanes body = start(row, settings.max_speed);
+    const body_motion motion = body_motion::of(row, row.acceleration, substep);
+    for (std::uint32_t number = 0; number < settings.substeps; ++number) {
+        change_velocity(motion, row, substep, body);
+        move(motion, substep, body);
+    }
+    finish(body, settings.max_speed, row);
+}
+
+void glide(const world_settings& settings, body_row& row) noexcept {
+    row.position += row.linear_velocity * settings.time_step;
+    if (row.angular_velocity != vector3{}) {
+        row.orientation = integrate(row.orientation, row.angular_velocity, settings.time_step);
+    }
 }
 
 } // namespace orrery::rigid::detail

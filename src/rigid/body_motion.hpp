@@ -1,26 +1,25 @@
-// How a body's velocity changes and moves it within a sub-step, apart from contacts and constraints.
+// How a body's velocity changes and moves it within a sub-step, apart from contacts and constraints, and
+// within a step when there are none.
 #pragma once
 
 #include "body_row.hpp"
+#include "four_lanes.hpp"
 #include "solver_data.hpp"
 
 #include <orrery/rigid/settings.hpp>
-
-#include <array>
 
 namespace orrery::rigid::detail {
 
 // In rows of four numbers, as the solver's bodies are; the fourth leaves the inverse mass as it is.
 struct body_motion {
-    using row_of_four = std::array<scalar, 4>;
+    four velocity_change; // by forces, in a sub-step
+    four velocity_share;  // what damping leaves; 0 where the body is locked
+    four spin_change;
+    four spin_share;
+    four freedom; // 0 where the body is locked, otherwise 1
 
-    row_of_four velocity_change; // by forces, in a sub-step
-    row_of_four velocity_share;  // what damping leaves; 0 where the body is locked
-    row_of_four spin_change;
-    row_of_four spin_share;
-    row_of_four freedom; // 0 where the body is locked, otherwise 1
-
-    [[nodiscard]] static body_motion of(const body_row& row, scalar substep) noexcept;
+    // With what accelerates it besides turning it.
+    [[nodiscard]] static body_motion of(const body_row& row, vector3 acceleration, scalar substep) noexcept;
 };
 
 // The solver's row of a body when the step begins.
@@ -34,5 +33,14 @@ void move(const body_motion& motion, scalar substep, scalar* body) noexcept;
 
 // Where the body is when the step ends.
 void read_solver_body(const scalar* body, scalar max_speed, body_row& row) noexcept;
+
+// A whole step of a body that nothing touches or holds. The pull of fields acts at once when the step begins,
+// all else in the sub-steps: pulled where they are and moved by the speed that follows, bodies neither gain
+// nor lose energy on their orbits (symplectic Euler). What others hold feels the pull in the sub-steps, too,
+// where they can bear it.
+void fly(const world_settings& settings, body_row& row) noexcept;
+
+// The same for what moves by its velocities alone.
+void glide(const world_settings& settings, body_row& row) noexcept;
 
 } // namespace orrery::rigid::detail

@@ -1,16 +1,10 @@
 #include "body_row.hpp"
+#include "read_mechanics.hpp"
 
 #include <orrery/math/vector.hpp>
 
 namespace orrery::rigid::detail {
 namespace {
-
-// The component's value, or the default that stands for "has none".
-template <component T>
-[[nodiscard]] T component_or_default(const registry_state& state, entity id) noexcept {
-    const T* found = state.try_get<T>(id);
-    return found != nullptr ? *found : T{};
-}
 
 [[nodiscard]] matrix3 lock_turns(const matrix3& inverse_inertia, std::uint32_t locked) noexcept {
     matrix3 result = inverse_inertia;
@@ -25,46 +19,50 @@ template <component T>
     return result;
 }
 
-// Whether the principal moments differ: a sphere or a cube does not precess.
-[[nodiscard]] bool has_gyroscopic_torque(const inertia& what) noexcept {
-    const vector3 d = what.diagonal;
-    const vector3 o = abs(what.off_diagonal);
-    const scalar spread = largest_component(d) - smallest_component(d);
-    return spread + largest_component(o) > scalar(1e-4) * largest_component(d);
+// In the axes of the world.
+[[nodiscard]] matrix3 turned_inertia(const mechanics& what, const matrix3& rotation) noexcept {
+    const matrix3 turned = rotate_tensor(rotation, what.inverse_inertia);
+    return (what.locked & locked_axes::all_turns) != 0 ? lock_turns(turned, what.locked) : turned;
 }
 
-void gather_mechanics(const registry_state& state, entity id, body_row& row) noexcept {
-    const mass* weight = state.try_get<mass>(id);
-    const inertia* spread = state.try_get<inertia>(id);
-    const bool has_velocities = state.all_of<linear_velocity, angular_velocity>(id);
-    if (weight == nullptr || !(weight->value > 0) || !has_velocities) {
-        row.kind = body_kind::fixed; // nothing says how it would answer to a push
-        return;
-    }
-    row.inverse_mass = scalar(1) / weight->value;
-    row.inertia = matrix3{};
-    matrix3 inverse_local{};
-    if (spread != nullptr) {
-        row.inertia = spread->tensor();
-        if (const auto inverted = inverse(row.inertia)) {
-            inverse_local = *inverted;
-        }
-        row.is_tumbling = has_gyroscopic_torque(*spread);
-    }
-    row.locked = component_or_default<locked_axes>(state, id).bits;
-    row.inverse_inertia = rotate_tensor(row.rotation, inverse_local);
-    if ((row.locked & locked_axes::all_turns) != 0) {
-        row.inverse_inertia = lock_turns(row.inverse_inertia, row.locked);
-        row.is_tumbling = false;
-    }
-    const steady_force push = component_or_default<steady_force>(state, id);
-    row.acceleration = component_or_default<gravity>(state, id).value + push.force * row.inverse_mass;
-    row.angular_acceleration = row.inverse_inertia * push.torque;
-    row.slowing = component_or_default<damping>(state, id);
-    row.may_sleep = !state.all_of<never_sleeps>(id);
+// Drag is damping whose share grows with the speed that the body has now, and a medium that moves pushes by
+// as much. Both are taken in as implicitly as damping is, so however thick the medium, nothing overshoots.
+void resist(const drag& how, body_row& row) noexcept {
+    const scalar speed = length(row.linear_velocity - how.medium);
+    const scalar rate = (how.linear + how.quadratic * speed) * row.inverse_mass;
+    row.slowing.linear += rate;
+    row.acceleration += how.medium * rate;
 }
 
 } // namespace
+
+void fill_row(const mechanics& what, const motion& now, body_row& row) noexcept {
+    row.kind = what.kind;
+    row.position = now.position;
+    row.orientation = now.orientation;
+    if (what.kind == body_kind::fixed) {
+        return;
+    }
+    row.linear_velocity = now.linear_velocity;
+    row.angular_velocity = now.angular_velocity;
+    if (what.kind == body_kind::kinematic) {
+        return;
+    }
+    row.inverse_mass = what.inverse_mass;
+    row.inertia = what.inertia;
+    row.is_tumbling = what.is_tumbling;
+    row.locked = what.locked;
+    row.acceleration = what.acceleration;
+    row.slowing = what.slowing;
+    if (what.resistance.linear > 0 || what.resistance.quadratic > 0) {
+        resist(what.resistance, row);
+    }
+    if (what.torque != vector3{}) {
+        row.angular_acceleration = turned_inertia(what, to_matrix(now.orientation)) * what.torque;
+    }
+    row.may_sleep = what.may_sleep;
+    row.feels_fields = what.feels_fields;
+}
 
 void gather_row(const registry_state& state, entity id, body_row& row) noexcept {
     const scalar outer_radius = row.outer_radius;
@@ -72,25 +70,28 @@ void gather_row(const registry_state& state, entity id, body_row& row) noexcept 
     row = {};
     row.outer_radius = outer_radius;
     row.inner_radius = inner_radius;
-    row.kind = state.get<body>(id).kind;
-    row.position = state.get<position>(id).value;
-    row.orientation = state.get<orientation>(id).value;
+    const components_of parts(state, id);
+    const linear_velocity* velocity = parts.try_get<linear_velocity>();
+    const angular_velocity* spin = parts.try_get<angular_velocity>();
+    mechanics what = read_mechanics(parts);
+    if (what.kind == body_kind::dynamic && (velocity == nullptr || spin == nullptr)) {
+        what.kind = body_kind::fixed;
+    }
+    fill_row(what,
+             {parts.try_get<position>()->value, parts.try_get<orientation>()->value,
+              velocity != nullptr ? velocity->value : vector3{}, spin != nullptr ? spin->value : vector3{}},
+             row);
     row.rotation = to_matrix(row.orientation);
-    row.center_of_mass = component_or_default<center_of_mass>(state, id).value;
-    if (const material* surface = state.try_get<material>(id)) {
+    row.center_of_mass = component_or_default<center_of_mass>(parts).value;
+    if (const material* surface = parts.try_get<material>()) {
         row.material = *surface;
     } else {
         row.is_sensor = true;
     }
-    row.reports_contacts = state.all_of<reports_contacts>(id);
-    if (row.kind == body_kind::fixed) {
-        return;
-    }
-    row.linear_velocity = component_or_default<linear_velocity>(state, id).value;
-    row.angular_velocity = component_or_default<angular_velocity>(state, id).value;
-    if (row.kind == body_kind::dynamic) {
-        gather_mechanics(state, id, row);
-        row.is_awake = row.kind == body_kind::dynamic && !state.all_of<asleep>(id);
+    row.reports_contacts = parts.try_get<reports_contacts>() != nullptr;
+    if (what.kind == body_kind::dynamic) {
+        row.inverse_inertia = turned_inertia(what, row.rotation);
+        row.is_awake = parts.try_get<asleep>() == nullptr;
     }
 }
 

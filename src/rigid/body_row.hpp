@@ -5,7 +5,9 @@
 #include <orrery/core/registry.hpp>
 #include <orrery/math/matrix3.hpp>
 #include <orrery/rigid/components.hpp>
+#include <orrery/rigid/detail/mechanics.hpp>
 #include <orrery/rigid/material.hpp>
+#include <orrery/rigid/motion.hpp>
 
 #include <cstdint>
 
@@ -23,6 +25,7 @@ struct body_row {
     matrix3 inverse_inertia; // in the axes of the world
     matrix3 inertia;         // in the body's frame
     vector3 acceleration;    // of gravity and forces
+    vector3 pull;            // of fields
     vector3 angular_acceleration;
     damping slowing;
     vector3 center_of_mass; // in the frame of the shape
@@ -37,7 +40,10 @@ struct body_row {
     bool is_awake = false;    // a dynamic body that does not sleep
     bool is_sensor = false;   // has no material
     bool is_tumbling = false; // its inertia differs from axis to axis, so its spin precesses
+    bool is_flying = false;   // it moves by itself in this step: nothing holds or touches it
+    bool was_flying = false;  // in the step before
     bool may_sleep = true;
+    bool feels_fields = false;
     bool reports_contacts = false;
 
     // Whether others can be pushed by it moving.
@@ -47,7 +53,10 @@ struct body_row {
     }
 };
 
-// Reads the components of a body, as far as it has them. Forces act as if for one step.
+// What free flight depends on. Forces act as if for one step.
+void fill_row(const mechanics& what, const motion& now, body_row& row) noexcept;
+
+// Reads the components of a body, as far as it has them; all but the pull of fields.
 void gather_row(const registry_state& state, entity id, body_row& row) noexcept;
 
 } // namespace orrery::rigid::detail

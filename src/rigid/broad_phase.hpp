@@ -36,6 +36,7 @@ struct broad_phase_state {
     spatial::persistent_pairs<aabb3> pairs;
     std::vector<std::uint32_t> collider_of_leaf;
     std::vector<candidate> candidates; // sorted by order()
+    shape_store shapes;                // that the colliders point into
 };
 
 class broad_phase {

@@ -76,6 +76,7 @@ void pipeline::follow_constraints() {
         return;
     }
     have_constraints_changed = false;
+    ++joints_version_;
     all_edges_.clear();
     std::vector<entity> found;
     for (std::uint32_t type = 0; type < constraint_types_.size(); ++type) {

@@ -87,6 +87,7 @@ bool pipeline::wake_labels() {
         gathered_rows_.push_back(derived->who.row_of(id));
     }
     place_colliders(gathered_rows_);
+    moving_rows_.insert(moving_rows_.end(), gathered_rows_.begin(), gathered_rows_.end());
     return true;
 }
 

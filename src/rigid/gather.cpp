@@ -24,8 +24,14 @@ void pipeline::gather_bodies() {
             gathered_rows_.push_back(row);
         }
     }
+    const bool can_all_move = !are_rows_stale;
     are_rows_stale = false;
+    are_rows_gathered_ = true;
     place_colliders(gathered_rows_);
+    moving_rows_ = gathered_rows_;
+    if (!can_all_move) {
+        std::erase_if(moving_rows_, [&](std::uint32_t row) { return !briefs_[row].can_move; });
+    }
     push_bodies();
 }
 
@@ -34,7 +40,9 @@ void pipeline::place_colliders(std::span<const std::uint32_t> which_rows) {
     parallel_for(machine->jobs(), which_rows.size(), rows_a_task, [&](std::size_t index) {
         const std::uint32_t number = which_rows[index];
         body_row& row = rows[number];
+        const bool was_flying = row.is_flying;
         gather_row(registry, bodies[number].id, row);
+        row.was_flying = was_flying;
         row.outer_radius = 0;
         row.inner_radius = plane_reach;
         std::uint32_t part = bodies[number].first_collider;
@@ -45,7 +53,10 @@ void pipeline::place_colliders(std::span<const std::uint32_t> which_rows) {
             row.inner_radius = min(row.inner_radius, inner_radius(placed[part]));
             ++part;
         }
-        const vector3 velocity = row.linear_velocity + row.acceleration * settings.time_step;
+        if (row.feels_fields) {
+            row.pull = field_.pull(row.position, bodies[number].key);
+        }
+        const vector3 velocity = row.linear_velocity + (row.acceleration + row.pull) * settings.time_step;
         row.reach = settings.speculative_margin * scalar(0.5) +
                     min(length(velocity) * settings.time_step, row.inner_radius);
         briefs_[number] = {row.reach, row.is_awake || row.is_moving_kinematic(),
@@ -56,7 +67,6 @@ void pipeline::place_colliders(std::span<const std::uint32_t> which_rows) {
 
 void pipeline::write_bodies() {
     ORRERY_ZONE("write bodies");
-    const scalar dt = settings.time_step;
     parallel_each(machine->jobs(),
                   registry.view<position, orientation, linear_velocity, angular_velocity>(exclude<asleep>),
                   [&](entity id, position& where, orientation& turn, linear_velocity& velocity,
@@ -67,8 +77,7 @@ void pipeline::write_bodies() {
                       }
                       body_row& row = rows[number];
                       if (row.kind == body_kind::kinematic) {
-                          row.position += row.linear_velocity * dt;
-                          row.orientation = integrate(row.orientation, row.angular_velocity, dt);
+                          glide(settings, row);
                       }
                       where.value = row.position;
                       turn.value = row.orientation;

@@ -56,7 +56,8 @@ scalar approach_speed(const touch& pair, const manifold& where, std::span<const 
     // solver looks ahead as far.
     const scalar reach =
         settings.time_step * (scalar(1) + scalar(1) / static_cast<scalar>(settings.substeps));
-    const scalar gain = dot(where.normal, b.acceleration - a.acceleration) * settings.time_step;
+    const vector3 gained = (b.acceleration + b.pull) - (a.acceleration + a.pull);
+    const scalar gain = dot(where.normal, gained) * settings.time_step;
     scalar fastest = 0;
     for (std::uint32_t point = 0; point < where.count; ++point) {
         const manifold_point& at = where.points[point];

@@ -51,9 +51,10 @@ void pipeline::push_bodies() {
         case input_kind::angular_impulse:
             row.angular_velocity += row.inverse_inertia * each.value;
             break;
-        case input_kind::velocity:
-        case input_kind::spin:
-        case input_kind::wake:
+        case input_kind::acceleration:
+            row.acceleration += each.value;
+            break;
+        default: // not a push
             break;
         }
     }

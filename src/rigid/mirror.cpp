@@ -51,7 +51,7 @@ void register_body_components(orrery::registry& registry) {
     const auto add = [&]<component... T>() { (registry.register_component<T>(), ...); };
     add.operator()<body, position, orientation, linear_velocity, angular_velocity, mass, inertia,
                    center_of_mass, gravity, damping, steady_force, locked_axes, collision_filter, asleep,
-                   never_sleeps, reports_contacts, shape, material>();
+                   never_sleeps, reports_contacts, shape, material, attractor, drag, feels_fields>();
 }
 
 void mirror::follow(const snapshot& frame, orrery::registry& mine) {

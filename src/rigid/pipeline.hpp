@@ -4,6 +4,7 @@
 
 #include "body_row.hpp"
 #include "broad_phase.hpp"
+#include "census_keeper.hpp"
 #include "constraint_edge.hpp"
 #include "impact.hpp"
 #include "island_map.hpp"
@@ -17,6 +18,7 @@
 #include <orrery/rigid/input.hpp>
 #include <orrery/rigid/material.hpp>
 #include <orrery/rigid/settings.hpp>
+#include <orrery/rigid/source_field.hpp>
 #include <orrery/rigid/world.hpp>
 #include <orrery/spatial/kd_tree.hpp>
 
@@ -33,9 +35,10 @@ struct body_path {
     vector3 displacement;
     vector3 turn;       // a rotation vector
     scalar length = 0;  // of the longest way that one of its points can have gone
-    aabb3 swept;        // around a fast body on all its way
+    aabb3 swept;        // around a body that moves, on all its way
     scalar reached = 1; // of the step, before it met something
     bool is_fast = false;
+    bool is_stray = false; // its way leads out of the fat box that the broad phase knows
 };
 
 // What the passes over all candidates need of a body, in few bytes.
@@ -67,6 +70,11 @@ public:
     bool wake(entity which);
     void reconsider(entity which);
 
+    // Attractors of this world as they are now, in the order of keys, and those of elsewhere for the next
+    // step.
+    void list_sources(std::vector<field_source>& into) const;
+    void set_foreign_sources(std::span<const field_source> sources);
+
     void add_constraint_type(const constraint_type& type);
 
     [[nodiscard]] std::span<const constraint_type> constraint_types() const noexcept {
@@ -75,7 +83,12 @@ public:
 
     // The registry is another one: everything is looked at anew, except what is known to belong to it.
     void forget_derived();
-    void go_on_from(std::uint64_t number, const std::shared_ptr<const broad_phase_state>& belonging);
+    void go_on_from(std::uint64_t number, const std::shared_ptr<const broad_phase_state>& belonging,
+                    bool belongs_exactly);
+    // What the user of another world has given it.
+    void share_rules(const pipeline& other);
+
+    void record(frame_record<world>& into);
 
     // Before derived state is changed, it is made our own: snapshots may share it.
     [[nodiscard]] broad_phase_state& own_derived();
@@ -90,7 +103,7 @@ public:
     // Given by the user.
     shape_store shapes;
     material_table materials;
-    world::pair_filter pair_filter;
+    std::shared_ptr<world::pair_filter> pair_filter;
 
     // Derived from the state, and kept from step to step.
     std::shared_ptr<broad_phase_state> derived = std::make_shared<broad_phase_state>();
@@ -112,6 +125,7 @@ private:
     void find_remembered_contacts();
     void push_bodies();
     void apply(std::span<const input> inputs);
+    void find_sources();
     void gather_bodies();
     void find_candidates();
     void find_contacts();
@@ -127,15 +141,26 @@ private:
     void remember_constraints();
     void let_sleep();
 
+    // For recordings, after the step.
+    void record_all(const roster& who, frame_record<world>& into) const;
+    void record_moving(frame_record<world>& into);
+    // What a body can have met in this step, and what one at rest would feel.
+    [[nodiscard]] aabb3 reach_of_step(std::uint32_t number) const;
+    [[nodiscard]] aabb3 reach_at_rest(const roster& who, std::uint32_t number) const;
+
     void register_components();
     void listen();
     void follow_new_rows();
     void place_colliders(std::span<const std::uint32_t> which_rows);
     [[nodiscard]] bool may_meet(const collider& a, const collider& b);
     [[nodiscard]] bool do_filters_agree(entity a, entity b) const;
-    void follow_path(const body_row& row, body_path& path) const noexcept;
-    // How far a fast body comes before it meets something.
-    [[nodiscard]] scalar first_impact(std::uint32_t number, scalar farthest);
+    void follow_path(std::uint32_t number);
+    // How far fast bodies come before they meet something; slow ones move no farther than this.
+    void meet_candidates(scalar farthest);
+    void meet_all_near(scalar farthest);
+    void meet_slow_bodies(std::uint32_t number, scalar farthest);
+    void meet_all_parts(std::uint32_t number, std::uint32_t other_number);
+    void meet(const collider& own, const collider& other);
     [[nodiscard]] bool may_stop(const collider& own, const collider& other);
     [[nodiscard]] bool were_touching(const collider& own, const collider& other) const;
     void collide_candidates();
@@ -158,6 +183,10 @@ private:
     // After a change from outside; a body that no step has seen yet stays as it came.
     void wake_changed(entity which);
 
+    source_field field_; // of the step
+    std::vector<field_source> sources_;
+    std::vector<field_source> own_sources_;
+    std::vector<field_source> foreign_sources_;
     broad_phase broad_phase_;
     island_map islands_;
 
@@ -174,12 +203,20 @@ private:
     std::vector<constraint_edge> edges_;     // of this step
     std::vector<event> pending_events_;      // of what happened between steps
     bool is_stepping_ = false;
-    const world* owner_ = nullptr; // of the step
+    bool are_rows_gathered_ = false; // in this step
+    // For recordings.
+    census_keeper census_;
+    roster roster_now_;                // when bodies have come or gone since the step looked
+    std::uint64_t roster_version_ = 0; // counts the rosters there have been
+    std::uint64_t joints_version_ = 0; // the same of lists of joints
+    bool are_motions_known_ = false;   // to whoever has the last record, but for those that can move
+    const world* owner_ = nullptr;     // of the step
 
     // Room that stays from step to step.
     std::vector<std::uint32_t> new_numbers_;
     std::vector<entity> lost_contacts_;
     std::vector<std::uint32_t> gathered_rows_;
+    std::vector<std::uint32_t> moving_rows_; // that could move in this step; those that were woken in it last
     std::vector<std::uint32_t> moved_colliders_;
     std::vector<aabb3> moved_boxes_;
     std::vector<vector3> displacements_;
@@ -197,6 +234,7 @@ private:
     std::vector<std::uint64_t> excluded_rows_; // pairs of rows, sorted
     std::vector<body_path> paths_;             // of rows
     std::vector<std::uint32_t> fast_rows_;
+    std::vector<std::uint32_t> strays_; // rows
     std::vector<aabb3> swept_boxes_;    // of fast rows
     spatial::kd_tree<aabb3> fast_tree_; // of these boxes
 

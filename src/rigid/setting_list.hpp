@@ -11,7 +11,8 @@ void for_each_setting(const world_settings& settings, Visit visit) {
     // Every member is listed: one that is added does not compile before it is named here.
     const auto& [time_step, substeps, gravity, speculative_margin, contact_frequency, contact_damping,
                  push_speed, joint_frequency, joint_damping, bounce_speed, may_sleep, sleep_speed,
-                 sleep_seconds, is_continuous, max_speed] = settings;
+                 sleep_seconds, is_continuous, max_speed, field_softening, direct_attractors, field_opening] =
+        settings;
     const auto say = [&](const char* name, auto value) { visit(name, static_cast<double>(value)); };
     say("time_step", time_step);
     say("substeps", substeps);
@@ -30,6 +31,9 @@ void for_each_setting(const world_settings& settings, Visit visit) {
     say("sleep_seconds", sleep_seconds);
     say("is_continuous", is_continuous);
     say("max_speed", max_speed);
+    say("field_softening", field_softening);
+    say("direct_attractors", direct_attractors);
+    say("field_opening", field_opening);
 }
 
 } // namespace orrery::rigid::detail

@@ -25,6 +25,7 @@ status world_settings::check() const {
         {"sleep_speed", sleep_speed, 0},
         {"sleep_seconds", sleep_seconds, 0},
         {"max_speed", max_speed, above_zero},
+        {"field_opening", field_opening, 0},
     };
     for (const rule& each : rules) {
         if (!is_finite(each.value) || each.value < each.lowest) {
@@ -34,6 +35,15 @@ status world_settings::check() const {
     }
     if (substeps < 1 || substeps > 64) {
         return error{text("the setting 'substeps' is ", substeps, ", but it must be 1 to 64")};
+    }
+    // Nearer, the pull of a strong attractor has no number.
+    constexpr scalar least_softening = scalar(1e-3);
+    if (!is_finite(field_softening) || field_softening < least_softening) {
+        return error{text("the setting 'field_softening' is ", field_softening,
+                          ", but it must be finite and at least ", least_softening)};
+    }
+    if (field_opening > 1) {
+        return error{text("the setting 'field_opening' is ", field_opening, ", but it must be 0 to 1")};
     }
     if (!is_finite(gravity.x) || !is_finite(gravity.y) || !is_finite(gravity.z)) {
         return error{"the setting 'gravity' must be finite"};

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t max_children = 65535;
 
 template <typename Part>
-using part_list = std::vector<std::unique_ptr<const Part>>;
+using part_list = std::vector<std::shared_ptr<const Part>>;
 
 template <typename Part>
 [[nodiscard]] auto place_of(const part_list<Part>& parts, shape_id id) noexcept {
@@ -25,18 +25,22 @@ template <typename Part>
     return place != parts.end() && (*place)->id() == id ? place->get() : nullptr;
 }
 
-// Keeps the part unless there is one of its id. False when that one is another: the hash is of 64 bits, and
-// who chooses the bytes can make two that share it.
-template <typename Part, typename IsSame>
-[[nodiscard]] bool keep(part_list<Part>& parts, Part part, IsSame&& is_same) {
-    const auto place = place_of(parts, part.id());
-    if (place != parts.end() && (*place)->id() == part.id()) {
-        return is_same(**place, part);
-    }
-    parts.insert(place, std::make_unique<const Part>(std::move(part)));
-    return true;
+// Puts the part among the others; there is none of its id.
+template <typename Part>
+void keep(part_list<Part>& parts, std::shared_ptr<const Part> part) {
+    parts.insert(place_of(parts, part->id()), std::move(part));
 }
 
+template <typename Part>
+void keep_missing(part_list<Part>& parts, const part_list<Part>& others) {
+    for (const auto& part : others) {
+        if (find_part(parts, part->id()) == nullptr) {
+            keep(parts, part);
+        }
+    }
+}
+
+// The hash is of 64 bits, and who chooses the bytes can make two that share it.
 [[nodiscard]] error shared_id(std::string_view kind, shape_id id) {
     return {text("Another ", kind, " has the id ", static_cast<std::uint64_t>(id),
                  " already, expected one that no two share.")};
@@ -93,7 +97,9 @@ result<shape> shape_store::add_hull(std::span<const vector3> points) {
     const auto is_same = [](const convex_hull& a, const convex_hull& b) {
         return std::equal(a.vertices().begin(), a.vertices().end(), b.vertices().begin(), b.vertices().end());
     };
-    if (!keep(hulls_, std::move(*made), is_same)) {
+    if (const convex_hull* known = find_hull(id); known == nullptr) {
+        keep(own_parts().hulls, std::make_shared<const convex_hull>(std::move(*made)));
+    } else if (!is_same(*known, *made)) {
         return shared_id("hull", id);
     }
     return shape{.id = id, .size = {}, .kind = shape_kind::hull};
@@ -116,18 +122,36 @@ result<shape> shape_store::add_compound(std::span<const compound::child> childre
     const auto is_same = [](const compound& a, const compound& b) {
         return std::equal(a.children_.begin(), a.children_.end(), b.children_.begin(), b.children_.end());
     };
-    if (!keep(compounds_, std::move(made), is_same)) {
+    if (const compound* known = find_compound(id); known == nullptr) {
+        keep(own_parts().compounds, std::make_shared<const compound>(std::move(made)));
+    } else if (!is_same(*known, made)) {
         return shared_id("compound", id);
     }
     return shape{.id = id, .size = {}, .kind = shape_kind::compound};
 }
 
 const convex_hull* shape_store::find_hull(shape_id id) const noexcept {
-    return find_part(hulls_, id);
+    return find_part(parts_->hulls, id);
 }
 
 const compound* shape_store::find_compound(shape_id id) const noexcept {
-    return find_part(compounds_, id);
+    return find_part(parts_->compounds, id);
+}
+
+void shape_store::merge(const shape_store& other) {
+    if (parts_ == other.parts_) {
+        return;
+    }
+    contents& own = own_parts();
+    keep_missing(own.hulls, other.parts_->hulls);
+    keep_missing(own.compounds, other.parts_->compounds);
+}
+
+shape_store::contents& shape_store::own_parts() {
+    if (parts_.use_count() > 1) {
+        parts_ = std::make_shared<contents>(*parts_);
+    }
+    return *parts_;
 }
 
 } // namespace orrery::rigid

@@ -23,7 +23,9 @@ void pipeline::let_sleep() {
             const scalar speed = length(row.linear_velocity) + length(row.angular_velocity) * reach;
             stillness& still = registry.get<stillness>(derived->who.bodies()[number].id);
             still.seconds = speed < settings.sleep_speed ? still.seconds + settings.time_step : scalar(0);
-            is_at_rest = is_at_rest && row.may_sleep && still.seconds >= settings.sleep_seconds;
+            // A field wakes nobody, so only what others hold may sleep in it.
+            const bool is_held = !row.is_flying || row.pull == vector3{};
+            is_at_rest = is_at_rest && row.may_sleep && is_held && still.seconds >= settings.sleep_seconds;
         }
         if (is_at_rest) {
             put_to_sleep(members);

@@ -14,6 +14,8 @@ constexpr std::uint32_t batch_weight = 512;
 // islands of 1300 contacts were solved faster one by one (1.2 ms) than together, with a meeting after every
 // colour (1.7 ms).
 constexpr std::uint32_t weight_of_meetings = 250;
+// What a body flies in that nothing touches.
+constexpr std::uint32_t no_batch = 0xffff'ffffu;
 // Groups that a task of a large batch takes.
 constexpr std::size_t groups_a_task = 12;
 
@@ -107,6 +109,9 @@ void solver::run(std::span<body_row> rows, std::span<touch> touches, std::span<c
         ORRERY_ZONE("islands");
         solve_batch(batches_[number + 1], work, nullptr);
     });
+    constexpr std::size_t flights_a_task = 64;
+    parallel_for(machine.jobs(), flying_.size(), flights_a_task,
+                 [&](std::size_t index) { fly(settings, rows[flying_[index]]); });
 }
 
 void solver::cut(std::span<const body_row> rows, std::span<const touch_link> links,
@@ -132,8 +137,14 @@ void solver::cut(std::span<const body_row> rows, std::span<const touch_link> lin
         threads == 1 ? 0xffff'ffffu : std::max(total / threads, weight_of_meetings * threads);
     batch_of_island_.resize(islands.size());
     batch_count_ = 1;
+    flying_.clear();
     std::uint32_t filled = batch_weight;
     for (std::uint32_t island = 0; island < islands.size(); ++island) {
+        if (weights_[island] == 0) {
+            batch_of_island_[island] = no_batch;
+            flying_.push_back(islands.rows_of(island).front());
+            continue;
+        }
         const std::uint32_t weight =
             weights_[island] + static_cast<std::uint32_t>(islands.rows_of(island).size());
         if (weights_[island] > large) {
@@ -156,6 +167,9 @@ void solver::cut(std::span<const body_row> rows, std::span<const touch_link> lin
         batches_[number].edges.clear();
     }
     for (std::uint32_t island = 0; island < islands.size(); ++island) {
+        if (batch_of_island_[island] == no_batch) {
+            continue;
+        }
         const std::span<const std::uint32_t> members = islands.rows_of(island);
         std::vector<std::uint32_t>& into = batches_[batch_of_island_[island]].rows;
         into.insert(into.end(), members.begin(), members.end());
@@ -218,7 +232,7 @@ void solver::solve_batch(batch& part, const job& work, scheduler* jobs) {
         const body_row& row = work.rows[part.rows[index]];
         write_solver_body(row, work.settings.max_speed, body_at(index));
         write_solver_inertia(row, inertia_at(index));
-        motion_at(index) = body_motion::of(row, substep);
+        motion_at(index) = body_motion::of(row, row.acceleration + row.pull, substep);
     });
     std::fill_n(body_at(part.rows.size()), lane_layout::size_limit * solver_body::stride, scalar(0));
     std::fill_n(inertia_at(part.rows.size()), lane_layout::size_limit * solver_inertia::stride, scalar(0));

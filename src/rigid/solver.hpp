@@ -1,7 +1,8 @@
 // Moves the awake bodies through one step: sub-steps of forces, warm start, contacts and joints, motion, and
 // relaxation. Islands are independent, so they are solved in batches that fit into the cache, one task each;
 // islands that are too large for that share one batch, in which the groups of a colour are spread over the
-// threads. How it is cut depends on the number of threads; what is computed does not.
+// threads. Bodies that nothing touches fly by themselves. How it is cut depends on the number of threads;
+// what is computed does not.
 #pragma once
 
 #include "body_motion.hpp"
@@ -50,6 +51,7 @@ private:
     std::size_t batch_count_ = 0;
     std::vector<std::uint32_t> batch_of_island_;
     std::vector<std::uint32_t> weights_; // of islands
+    std::vector<std::uint32_t> flying_;  // rows that nothing touches or holds
     std::vector<std::int32_t> solver_rows_;
     aligned_buffer<scalar> bodies_;
     aligned_buffer<scalar> inertias_;

@@ -15,6 +15,7 @@ void pipeline::step(const world& owner, std::span<const input> inputs) {
     follow_structure();     // structure.cpp: bodies and shapes that came or went since the last step
     follow_constraints();   // constraints.cpp: joints that did
     apply(inputs);          // inputs.cpp: what people and scripts do
+    find_sources();         // fields.cpp: who pulls others from afar
     gather_bodies();        // gather.cpp: components into rows
     find_candidates();      // candidates.cpp: broad phase; who is near whom
     find_contacts();        // contacts.cpp: narrow phase; who touches whom, and who is woken by it
@@ -29,6 +30,7 @@ void pipeline::step(const world& owner, std::span<const input> inputs) {
     let_sleep();            // sleep.cpp: islands that have come to rest
 
     is_stepping_ = false;
+    are_rows_gathered_ = false;
     ++frame;
 }
 

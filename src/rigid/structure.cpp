@@ -29,6 +29,7 @@ void pipeline::register_components() {
         std::type_identity<locked_axes>{}, std::type_identity<collision_filter>{},
         std::type_identity<excluded_pair>{}, std::type_identity<stillness>{}, std::type_identity<asleep>{},
         std::type_identity<never_sleeps>{}, std::type_identity<reports_contacts>{},
+        std::type_identity<attractor>{}, std::type_identity<drag>{}, std::type_identity<feels_fields>{},
         std::type_identity<shape>{}, std::type_identity<material>{}, std::type_identity<contact>{},
         std::type_identity<constraint_impulses>{});
 }
@@ -59,10 +60,20 @@ void pipeline::listen() {
     const auto refilter = [this](orrery::registry&, entity id) { reconsider(id); };
     const auto stale = [this](orrery::registry&, entity) { are_rows_stale = true; };
     const auto exclude = [this](orrery::registry&, entity) { have_exclusions_changed = true; };
-    const auto listen_to_part = [&]<typename T>(std::type_identity<T>) {
-        keep(registry.on_construct<T>(), come);
+    // A recording knows nothing yet of a body that no step has seen, and so cannot be mistaken about it.
+    const auto be_placed = [this](orrery::registry&, entity id) {
+        has_structure_changed = true;
+        are_motions_known_ = are_motions_known_ && derived->who.row_of(id) == no_row;
+    };
+    const auto displace = [this](orrery::registry&, entity id) {
+        are_rows_stale = true;
+        are_motions_known_ = false;
+        wake_changed(id);
+    };
+    const auto listen_to_place = [&]<typename T>(std::type_identity<T>) {
+        keep(registry.on_construct<T>(), be_placed);
         keep(registry.on_destroy<T>(), leave);
-        keep(registry.on_update<T>(), change);
+        keep(registry.on_update<T>(), displace);
     };
     const auto listen_to_change = [&]<typename T>(std::type_identity<T>) {
         keep(registry.on_construct<T>(), change);
@@ -77,16 +88,28 @@ void pipeline::listen() {
     keep(registry.on_construct<body>(), come);
     keep(registry.on_destroy<body>(), leave);
     keep(registry.on_update<body>(), refilter);
-    listen_to_part(std::type_identity<position>{});
-    listen_to_part(std::type_identity<orientation>{});
+    listen_to_place(std::type_identity<position>{});
+    listen_to_place(std::type_identity<orientation>{});
     keep(registry.on_construct<shape>(), come);
     keep(registry.on_destroy<shape>(), leave);
     keep(registry.on_update<shape>(), reshape);
     // Without velocities nothing moves, so their coming and going decides whom a body can meet.
+    const auto come_to_move = [this](orrery::registry&, entity id) {
+        are_motions_known_ = are_motions_known_ && derived->who.row_of(id) == no_row;
+        reconsider(id);
+    };
+    const auto hurl = [this](orrery::registry&, entity id) {
+        are_rows_stale = true;
+        // Whoever can move is recorded as the step leaves it.
+        const std::uint32_t row = derived->who.row_of(id);
+        are_motions_known_ =
+            are_motions_known_ && !are_rows_gathered_ && row != no_row && rows[row].kind != body_kind::fixed;
+        wake_changed(id);
+    };
     const auto listen_to_velocity = [&]<typename T>(std::type_identity<T>) {
-        keep(registry.on_construct<T>(), refilter);
-        keep(registry.on_destroy<T>(), refilter);
-        keep(registry.on_update<T>(), change);
+        keep(registry.on_construct<T>(), come_to_move);
+        keep(registry.on_destroy<T>(), come_to_move);
+        keep(registry.on_update<T>(), hurl);
     };
     listen_to_velocity(std::type_identity<linear_velocity>{});
     listen_to_velocity(std::type_identity<angular_velocity>{});
@@ -96,6 +119,8 @@ void pipeline::listen() {
     listen_to_any(std::type_identity<mass>{}, refilter);
     listen_to_change(std::type_identity<inertia>{});
     listen_to_change(std::type_identity<gravity>{});
+    listen_to_change(std::type_identity<drag>{});
+    listen_to_change(std::type_identity<feels_fields>{});
     listen_to_any(std::type_identity<collision_filter>{}, refilter);
     listen_to_any(std::type_identity<asleep>{}, stale);
     listen_to_any(std::type_identity<excluded_pair>{}, exclude);
@@ -110,6 +135,8 @@ void pipeline::listen() {
 }
 
 void pipeline::forget_derived() {
+    are_motions_known_ = false;
+    moving_rows_.clear();
     derived = std::make_shared<broad_phase_state>();
     has_structure_changed = true;
     is_roster_known = false;
@@ -118,17 +145,36 @@ void pipeline::forget_derived() {
     are_contacts_known = false;
 }
 
-void pipeline::go_on_from(std::uint64_t number, const std::shared_ptr<const broad_phase_state>& belonging) {
+void pipeline::go_on_from(std::uint64_t number, const std::shared_ptr<const broad_phase_state>& belonging,
+                          bool belongs_exactly) {
     frame = number;
     events.clear();
     pending_events_.clear();
-    if (belonging != nullptr) {
+    if (belonging == nullptr) {
+        return;
+    }
+    if (belongs_exactly) {
         // Nobody writes to it while more than one holds it: see own_derived.
         derived = std::const_pointer_cast<broad_phase_state>(belonging);
         has_structure_changed = false;
         is_roster_known = true;
         are_contacts_known = true;
-        follow_new_rows();
+    } else {
+        // Most leaves of the tree and most pairs are still right. The next step looks where everything is.
+        derived = std::make_shared<broad_phase_state>(*belonging);
+        for (candidate& each : derived->candidates) {
+            each.contact = {};
+        }
+    }
+    follow_new_rows();
+}
+
+void pipeline::share_rules(const pipeline& other) {
+    shapes = other.shapes;
+    materials = other.materials;
+    pair_filter = other.pair_filter;
+    for (std::size_t known = constraint_types_.size(); known < other.constraint_types_.size(); ++known) {
+        add_constraint_type(other.constraint_types_[known]);
     }
 }
 
@@ -139,6 +185,7 @@ void pipeline::reconsider(entity which) {
 }
 
 void pipeline::follow_new_rows() {
+    ++roster_version_;
     are_rows_stale = true;
     have_constraints_changed = true;
     have_exclusions_changed = true;
@@ -155,6 +202,7 @@ void pipeline::follow_structure() {
     is_roster_known = true;
     std::ranges::sort(reconsidered_); // total order: handles of one registry
     broad_phase_state& state = own_derived();
+    state.shapes = shapes;
     state.who.rebuild(registry, shapes, reconsidered_, new_numbers_);
     reconsidered_.clear();
     lost_contacts_.clear();

@@ -58,10 +58,44 @@ std::uint64_t world::hash() const {
     return stages_->registry.hash();
 }
 
+event_span world::span_of(const event& what) noexcept {
+    const auto interval = [](event_role role, event_kind beginning) {
+        return event_span{role, static_cast<std::uint32_t>(beginning)};
+    };
+    switch (what.kind) {
+    case event_kind::contact_began:
+    case event_kind::sensor_entered:
+    case event_kind::fell_asleep:
+    case event_kind::glued:
+        return interval(event_role::begins, what.kind);
+    case event_kind::contact_ended:
+        return interval(event_role::ends, event_kind::contact_began);
+    case event_kind::sensor_left:
+        return interval(event_role::ends, event_kind::sensor_entered);
+    case event_kind::woke_up:
+        return interval(event_role::ends, event_kind::fell_asleep);
+    case event_kind::unglued:
+        return interval(event_role::ends, event_kind::glued);
+    case event_kind::contact_persisted:
+    case event_kind::created:
+    case event_kind::destroyed:
+    case event_kind::broke:
+    case event_kind::joint_lost:
+    case event_kind::refused:
+        break;
+    }
+    return interval(event_role::once, what.kind);
+}
+
+std::array<entity_key, 2> world::keys_of(const input& what) noexcept {
+    return {what.target, what.kind == input_kind::glue ? entity_key{what.subject} : entity_key::none};
+}
+
 world_snapshot world::snapshot() const {
     world_snapshot taken;
     stages_->registry.snapshot_into(taken.state_);
     taken.frame_ = stages_->frame;
+    taken.shapes_ = stages_->shapes;
     // While bodies or contacts have come or gone since the last step, what is derived does not fit the state.
     if (!stages_->has_structure_changed && stages_->are_contacts_known) {
         taken.derived_ = stages_->derived;
@@ -70,8 +104,28 @@ world_snapshot world::snapshot() const {
 }
 
 void world::restore(const world_snapshot& frame) {
+    stages_->shapes.merge(frame.shapes_);
     stages_->registry.restore(frame.state_);
-    stages_->go_on_from(frame.frame_, frame.derived_);
+    stages_->go_on_from(frame.frame_, frame.derived_, frame.is_derived_exact_);
+}
+
+void world::record(frame_record<world>& into) {
+    stages_->record(into);
+}
+
+world world::fork(engine& machine) const {
+    world made(machine, settings());
+    made.stages_->share_rules(*stages_);
+    made.restore(snapshot());
+    return made;
+}
+
+void world::list_sources(std::vector<field_source>& into) const {
+    stages_->list_sources(into);
+}
+
+void world::set_foreign_sources(std::span<const field_source> sources) {
+    stages_->set_foreign_sources(sources);
 }
 
 bool world::wake(entity which) {
@@ -79,7 +133,7 @@ bool world::wake(entity which) {
 }
 
 void world::set_pair_filter(pair_filter filter) {
-    stages_->pair_filter = std::move(filter);
+    stages_->pair_filter = filter ? std::make_shared<pair_filter>(std::move(filter)) : nullptr;
 }
 
 void world::add_constraint_type(const detail::constraint_type& type) {

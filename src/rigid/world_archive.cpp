@@ -225,7 +225,7 @@ status load_world(byte_reader& in, world& into) {
         return answer;
     }
     into.registry().restore(loaded.snapshot());
-    into.stages().go_on_from(frame, nullptr);
+    into.stages().go_on_from(frame, nullptr, true);
     return {};
 }
 

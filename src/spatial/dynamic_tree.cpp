@@ -324,8 +324,10 @@ bool dynamic_tree<Box>::fits(const Box& fat, const Box& box, const vector_type& 
     if (!orrery::contains(fat, box)) {
         return false;
     }
+    // By the time a steady mover comes to the end of its fat box, as much lies behind it as lay ahead.
+    const Box ahead_and_behind = merge(fattened(box, displacement), fattened(box, -displacement));
     const T spare = saturating_product(settings_.margin, T{spare_margins});
-    return orrery::contains(inflate(fattened(box, displacement), spare), fat);
+    return orrery::contains(inflate(ahead_and_behind, spare), fat);
 }
 
 template <any_box Box>

@@ -62,3 +62,18 @@ TEST(event, a_contact_of_a_moment_begins_and_ends) {
     }
     EXPECT_EQ(kinds, (std::vector<event_kind>{event_kind::contact_began, event_kind::contact_ended}));
 }
+
+TEST(event, what_begins_and_ends_is_an_interval_of_one_kind) {
+    using pair = std::pair<event_kind, event_kind>;
+    for (const auto& [first, last] :
+         {pair{event_kind::contact_began, event_kind::contact_ended},
+          pair{event_kind::sensor_entered, event_kind::sensor_left},
+          pair{event_kind::fell_asleep, event_kind::woke_up}, pair{event_kind::glued, event_kind::unglued}}) {
+        const event_span beginning = world::span_of({.kind = first});
+        const event_span ending = world::span_of({.kind = last});
+        EXPECT_EQ(beginning.role, event_role::begins);
+        EXPECT_EQ(ending.role, event_role::ends);
+        EXPECT_EQ(beginning.kind, ending.kind);
+    }
+    EXPECT_EQ(world::span_of({.kind = event_kind::destroyed}).role, event_role::once);
+}

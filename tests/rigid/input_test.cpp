@@ -32,6 +32,26 @@ TEST(input, an_impulse_changes_the_velocity_at_once_and_a_force_over_the_step) {
     EXPECT_NEAR(in.velocity(ball).x, 4, 1e-4) << "a force lasts one step";
 }
 
+TEST(input, an_acceleration_does_the_same_to_any_mass) {
+    small_world in;
+    const entity ball = add_ball(in);
+    const entity heavy =
+        in.add({.position = {9, 0, 0}, .shape = sphere(1), .gravity = vector3{}, .key = entity_key{5}});
+    const input pushes[] = {{ball_key, input_kind::acceleration, {6, 0, 0}},
+                            {entity_key{5}, input_kind::acceleration, {6, 0, 0}}};
+    in.world.step(pushes);
+    EXPECT_NEAR(in.velocity(ball).x, 0.1, 1e-5);
+    EXPECT_NEAR(in.velocity(heavy).x, 0.1, 1e-5);
+}
+
+TEST(input, names_whom_it_concerns) {
+    const std::array<entity_key, 2> one{ball_key, entity_key::none};
+    const std::array<entity_key, 2> two{ball_key, entity_key{9}};
+    EXPECT_EQ(world::keys_of({ball_key, input_kind::force}), one);
+    EXPECT_EQ(world::keys_of(input::create(ball_key, blueprint_id{9}, {})), one);
+    EXPECT_EQ(world::keys_of(input::glue(ball_key, entity_key{9})), two);
+}
+
 TEST(input, at_a_point_turns_the_body_too) {
     small_world in;
     const entity ball = add_ball(in);

@@ -53,9 +53,9 @@ enum class toy_event_kind : std::uint32_t { touch_began, touch_ended, broke, cre
 
 struct toy_event {
     toy_event_kind kind = toy_event_kind::touch_began;
+    std::int32_t speed = 0;
     entity_key key_a = entity_key::none;
     entity_key key_b = entity_key::none;
-    std::int32_t speed = 0;
 
     friend bool operator==(const toy_event&, const toy_event&) = default;
 };
@@ -128,6 +128,12 @@ private:
 
 class toy_model {
 public:
+    [[nodiscard]] toy_form prepare(const toy_form& form, entity_key) const noexcept { return form; }
+
+    [[nodiscard]] std::span<const toy_source> field(std::span<const toy_source> sources) const noexcept {
+        return sources;
+    }
+
     [[nodiscard]] toy_motion fly(const toy_form& form, const toy_motion& before,
                                  std::span<const toy_source> sources) const noexcept {
         toy_motion now = before;
@@ -192,6 +198,7 @@ public:
 
     void restore(const toy_snapshot& frame) {
         state_ = frame.state();
+        events_.clear();
         all_moved_ = true;
     }
 
@@ -353,7 +360,7 @@ private:
         const std::int32_t speed =
             std::abs(a.motion.speed_x - b.motion.speed_x) + std::abs(a.motion.speed_y - b.motion.speed_y);
         events_.push_back(
-            {.kind = toy_event_kind::touch_began, .key_a = a.key, .key_b = b.key, .speed = speed});
+            {.kind = toy_event_kind::touch_began, .speed = speed, .key_a = a.key, .key_b = b.key});
         if (a.form->is_fixed || b.form->is_fixed) {
             toy_body& moving = a.form->is_fixed ? b : a;
             moving.motion.speed_x = -moving.motion.speed_x;

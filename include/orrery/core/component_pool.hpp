@@ -70,6 +70,8 @@ public:
     std::uint32_t insert(std::uint32_t index);
     // Takes the component of an entity away; it must have one.
     void erase(std::uint32_t index);
+    // Takes all components away.
+    void clear() noexcept;
 
     // Where the entities that `lead` lists from `lead_position` on, `count` of them in one page, have their
     // components here, and how many of them side by side in one page; none if the first has no component.
@@ -82,6 +84,8 @@ public:
                                        std::size_t count) const noexcept;
     // Whether the page's values and entities are shared with the other pool, and so surely equal.
     [[nodiscard]] bool shares_page(const component_pool& other, std::size_t page) const noexcept;
+    // The same of all pages, at once; false only says that a page may have been written.
+    [[nodiscard]] bool shares_all(const component_pool& other) const noexcept;
     // A place to remember the hash of a full page until it is written. The last page can lose elements
     // without being written, so a page that is not full has no place.
     [[nodiscard]] std::atomic<std::uint64_t>* cached_hash(std::size_t page) const noexcept;

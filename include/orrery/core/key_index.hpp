@@ -26,6 +26,11 @@ public:
     // Forgets a key that is there.
     void erase(entity_key key);
 
+    void clear() noexcept {
+        cells_.clear();
+        used_ = 0;
+    }
+
 private:
     struct cell {
         entity_key key = entity_key::none;

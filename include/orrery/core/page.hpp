@@ -172,6 +172,11 @@ public:
         return read(index) == other.read(index);
     }
 
+    // Whether all pages are shared, in one comparison; false only says that one may have been written.
+    [[nodiscard]] bool shares_all(const page_directory& other) const noexcept {
+        return root_.data == other.root_.data && count_ == other.count_;
+    }
+
     // What the owner noted about the page. To change it, write the page first.
     [[nodiscard]] std::uint64_t note(std::size_t index) const noexcept { return entry(index).header->note; }
 

@@ -135,11 +135,9 @@ private:
 
     template <component T>
     [[nodiscard]] component_pool& assure_pool();
-    component_pool& add_pool(const component_type& type);
     // The component's value for writing; a tag has none, so any tag will do.
     template <component T>
     [[nodiscard]] static T& writable(component_pool& pool, std::uint32_t position);
-    entity occupy_slot(entity_key key);
     void take_component(entity id, std::size_t pool_number);
     void adopt(const registry_state& state);
 

@@ -146,7 +146,14 @@ protected:
 
     [[nodiscard]] std::string missing_component(const component_type& type, entity id) const;
 
+    // A slot for a new entity with a key that nobody has.
+    entity occupy_slot(entity_key key);
+    // The slot of a live entity without components, for others.
+    void free_slot(entity id);
+    component_pool& add_pool(const component_type& type);
+
     friend class state_loader;
+    friend class state_divider;
 
     std::shared_ptr<page_pool> pages_; // before all that lives on it
     detail::slot_array slots_;
@@ -169,6 +176,7 @@ public:
 
 private:
     friend class registry;
+    friend class state_divider;
 
     explicit snapshot(const registry_state& state)
         : registry_state(state) {}

@@ -35,14 +35,18 @@ concept simulation =
     };
 
 // How things move when nothing touches them: what a recording need not store. Copied and used on any thread.
+// What is asked again and again is prepared once: a form and its key for as long as they last, the sources of
+// fields for each frame (in ascending order of keys, and not copied).
 template <typename Model, typename World>
 concept motion_model_of =
     std::copyable<Model> &&
-    requires(const Model& model, const typename World::form_type& form,
+    requires(const Model& model, const typename World::form_type& form, entity_key key,
              const typename World::motion_type& before, typename World::motion_type& now,
              std::span<const typename World::source_type> sources) {
         // One frame later. Exact, bit for bit, for what meets nothing and is not pushed.
-        { model.fly(form, before, sources) } -> std::same_as<typename World::motion_type>;
+        {
+            model.fly(model.prepare(form, key), before, model.field(sources))
+        } -> std::same_as<typename World::motion_type>;
         // With the velocities of `now` given, a guess of its pose.
         model.follow(before, now);
     };

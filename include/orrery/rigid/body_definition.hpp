@@ -31,8 +31,11 @@ struct body_definition {
     std::optional<matrix3> inertia{};        // about the centre of mass, in the body's frame
     std::optional<vector3> center_of_mass{}; // in the shape's frame
 
-    std::optional<vector3> gravity{}; // none: that of the world's settings
+    std::optional<vector3> gravity{};  // none: that of the world's settings
+    bool feels_fields = false;         // of attractors
+    std::optional<scalar> attractor{}; // how strongly it pulls others: m3/s2
     rigid::damping damping{};
+    std::optional<rigid::drag> drag{};
     std::uint32_t locked_axes = 0;
     collision_filter filter{};
     bool may_sleep = true;

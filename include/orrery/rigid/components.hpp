@@ -1,8 +1,8 @@
 // What a body is made of. An entity with a `body`, a `position` and an `orientation` is a body; it moves by
 // the laws of mechanics if it also has velocities, a mass and an inertia and its kind is dynamic. Everything
 // else is optional and adds what its name says: without a `shape` (shape.hpp) it meets nothing, without a
-// `material` (material.hpp) it is a sensor, without `gravity` it does not fall. make_body
-// (body_definition.hpp) emplaces all of them in one call.
+// `material` (material.hpp) it is a sensor, without `gravity` it does not fall, without `feels_fields` no
+// `attractor` pulls it. make_body (body_definition.hpp) emplaces all of them in one call.
 #pragma once
 
 #include <orrery/core/fields.hpp>
@@ -80,6 +80,19 @@ struct damping {
     scalar angular = 0;
 };
 
+// The body pulls all others that feel fields, wherever they are, from where it was in the frame before.
+struct attractor {
+    scalar strength = 0; // m3/s2: the gravitational constant times the mass
+};
+
+// Resistance of a medium that the body moves through: a force of (linear + quadratic * speed) * speed, where
+// the speed is that against the medium.
+struct drag {
+    scalar linear = 0;    // N s/m
+    scalar quadratic = 0; // N s2/m2
+    vector3 medium;       // its velocity, m/s: wind
+};
+
 // A force and a torque that act on the body in every step until they are changed or taken away.
 struct steady_force {
     vector3 force;
@@ -118,6 +131,9 @@ struct asleep {
 
 // Tags.
 struct never_sleeps {};
+
+// Attractors pull this body. Two that feel fields and are attractors themselves pull each other.
+struct feels_fields {};
 
 // Contacts of this body are reported in every step, not only when they begin and end.
 struct reports_contacts {};
@@ -160,6 +176,14 @@ inline constexpr auto description<rigid::damping> =
                              field<&rigid::damping::linear>("linear", {.about = "1/s", .minimum = 0}),
                              field<&rigid::damping::angular>("angular", {.about = "1/s", .minimum = 0}));
 template <>
+inline constexpr auto description<rigid::attractor> = describe<rigid::attractor>(
+    "attractor", field<&rigid::attractor::strength>("strength", {.about = "m3/s2", .minimum = 0}));
+template <>
+inline constexpr auto description<rigid::drag> =
+    describe<rigid::drag>("drag", field<&rigid::drag::linear>("linear", {.about = "N s/m", .minimum = 0}),
+                          field<&rigid::drag::quadratic>("quadratic", {.about = "N s2/m2", .minimum = 0}),
+                          field<&rigid::drag::medium>("medium", {.about = "m/s"}));
+template <>
 inline constexpr auto description<rigid::steady_force> =
     describe<rigid::steady_force>("steady_force", field<&rigid::steady_force::force>("force", {.about = "N"}),
                                   field<&rigid::steady_force::torque>("torque", {.about = "N m"}));
@@ -181,6 +205,8 @@ inline constexpr auto description<rigid::asleep> =
     describe<rigid::asleep>("asleep", field<&rigid::asleep::island>("island"));
 template <>
 inline constexpr auto description<rigid::never_sleeps> = describe<rigid::never_sleeps>("never_sleeps");
+template <>
+inline constexpr auto description<rigid::feels_fields> = describe<rigid::feels_fields>("feels_fields");
 template <>
 inline constexpr auto description<rigid::reports_contacts> =
     describe<rigid::reports_contacts>("reports_contacts");

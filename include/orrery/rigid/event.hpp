@@ -16,11 +16,18 @@ enum class event_kind : std::uint32_t {
     sensor_left,
     fell_asleep, // `a` alone
     woke_up,
+    created,   // `a` by an input, or as a fragment of `b`
+    destroyed, // `a`; `impulse` is what did it
+    broke,     // `a`, and its fragments are created; `impulse` is what did it
+    glued,     // `a` onto `b`, whichever key is lower
+    unglued,
+    joint_lost, // between `a` and `b`, one of which is gone
+    refused,    // an input that is not possible: `key_a` and `key_b` are the names it gave
 };
 
 struct event {
     event_kind kind = event_kind::contact_began;
-    entity a{}; // the lower key of the two
+    entity a{}; // of a contact: the lower key of the two
     entity b{};
     entity_key key_a = entity_key::none; // their names for life, also of one that is gone by now
     entity_key key_b = entity_key::none;

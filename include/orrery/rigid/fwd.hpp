@@ -7,6 +7,8 @@ namespace orrery::rigid {
 
 enum class shape_kind : std::uint32_t;
 enum class shape_id : std::uint64_t;
+enum class blueprint_id : std::uint64_t;
+enum class fracture_id : std::uint64_t;
 struct shape;
 struct placed_shape;
 struct manifold;

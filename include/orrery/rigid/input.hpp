@@ -1,11 +1,17 @@
 // What a person or a script does to a world, as data. A body is named by its key, so that an input means the
-// same in every copy of the world; an input for a body that is not there, or not dynamic, does nothing.
+// same in every copy of the world; one that is not possible (for a body that is not there, with numbers that
+// are not finite) does nothing. Inputs of a step are applied in the order given, so one that creates a body
+// may be followed by others for it.
+//
+// Whatever comes, goes or changes its form does so when the step begins: it takes part in this very step.
+// Changes of form that are not possible leave an event_kind::refused behind, and a sentence in the log.
 #pragma once
 
-#include <orrery/core/entity.hpp>
 #include <orrery/core/fields.hpp>
 #include <orrery/core/math_fields.hpp>
-#include <orrery/math/vector3.hpp>
+#include <orrery/math/transform.hpp>
+#include <orrery/rigid/fwd.hpp>
+#include <orrery/rigid/material.hpp>
 
 #include <cstdint>
 
@@ -21,13 +27,69 @@ enum class input_kind : std::uint64_t {
     velocity,        // sets the linear velocity; of kinematic bodies, too
     spin,            // sets the angular velocity; of kinematic bodies, too
     wake,
+    acceleration, // m/s2, for the length of the step
+    place,        // sets where the shape's frame is and how it is turned; of bodies of any kind
+    set_material, // of bodies of any kind; a sensor becomes one that is pushed
+    create,       // a body with this key from a blueprint, at a place, with a velocity
+    destroy,      // a body of any kind
+    glue,         // onto another body, see glue.hpp
+    unglue,
+    break_up, // into the fragments of a fracture, see fracture.hpp
 };
+
+inline constexpr std::uint64_t input_kind_count = 17;
 
 struct input {
     entity_key target = entity_key::none;
     input_kind kind = input_kind::force;
     vector3 value{};
     vector3 point{};
+    quaternion orientation{};
+    // The key of the body to be glued to, or the id of a blueprint, a fracture or a material.
+    std::uint64_t subject = 0;
+
+    [[nodiscard]] static constexpr input place(entity_key target, const transform3& where) noexcept {
+        return {.target = target,
+                .kind = input_kind::place,
+                .point = where.position,
+                .orientation = where.rotation};
+    }
+
+    [[nodiscard]] static constexpr input set_material(entity_key target,
+                                                      const rigid::material& what) noexcept {
+        return {.target = target,
+                .kind = input_kind::set_material,
+                .value = {what.friction, what.restitution, what.rolling_friction},
+                .point = {what.spinning_friction, what.stiffness, what.damping},
+                .subject = what.id};
+    }
+
+    [[nodiscard]] static constexpr input create(entity_key key, blueprint_id what, const transform3& where,
+                                                vector3 velocity = {}) noexcept {
+        return {.target = key,
+                .kind = input_kind::create,
+                .value = velocity,
+                .point = where.position,
+                .orientation = where.rotation,
+                .subject = static_cast<std::uint64_t>(what)};
+    }
+
+    [[nodiscard]] static constexpr input destroy(entity_key target) noexcept {
+        return {.target = target, .kind = input_kind::destroy};
+    }
+
+    [[nodiscard]] static constexpr input glue(entity_key target, entity_key carrier) noexcept {
+        return {.target = target, .kind = input_kind::glue, .subject = static_cast<std::uint64_t>(carrier)};
+    }
+
+    [[nodiscard]] static constexpr input unglue(entity_key target) noexcept {
+        return {.target = target, .kind = input_kind::unglue};
+    }
+
+    // Without a fracture, into that of the body itself.
+    [[nodiscard]] static constexpr input break_up(entity_key target, fracture_id into = {}) noexcept {
+        return {.target = target, .kind = input_kind::break_up, .subject = static_cast<std::uint64_t>(into)};
+    }
 
     friend bool operator==(const input&, const input&) = default;
 };
@@ -35,8 +97,10 @@ struct input {
 } // namespace orrery::rigid
 
 template <>
-inline constexpr auto orrery::description<orrery::rigid::input> =
-    orrery::describe<orrery::rigid::input>("input", orrery::field<&orrery::rigid::input::target>("target"),
-                                           orrery::field<&orrery::rigid::input::kind>("kind", {.maximum = 8}),
-                                           orrery::field<&orrery::rigid::input::value>("value"),
-                                           orrery::field<&orrery::rigid::input::point>("point"));
+inline constexpr auto orrery::description<orrery::rigid::input> = orrery::describe<orrery::rigid::input>(
+    "input", orrery::field<&orrery::rigid::input::target>("target"),
+    orrery::field<&orrery::rigid::input::kind>("kind", {.maximum = orrery::rigid::input_kind_count - 1}),
+    orrery::field<&orrery::rigid::input::value>("value"),
+    orrery::field<&orrery::rigid::input::point>("point"),
+    orrery::field<&orrery::rigid::input::orientation>("orientation"),
+    orrery::field<&orrery::rigid::input::subject>("subject"));

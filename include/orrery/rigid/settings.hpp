@@ -34,6 +34,14 @@ struct world_settings {
     bool is_continuous = true;
     scalar max_speed = 4000; // m/s
 
+    // Attractors pull as if they were balls of about this radius without a surface: nothing comes so near to
+    // one that it is thrown out of the world.
+    scalar field_softening = scalar(0.1); // m
+    // Up to so many attractors each is felt by itself. Of more, those that lie close together for their
+    // distance are felt as one: their radii are less than this share of it. 0.5 errs by about 1 in 1000.
+    std::uint32_t direct_attractors = 64;
+    scalar field_opening = scalar(0.5);
+
     // A sentence about the first value that is not possible.
     [[nodiscard]] status check() const;
 };

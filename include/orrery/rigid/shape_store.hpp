@@ -1,7 +1,8 @@
-// Where hulls and compounds live: immutable, shared and found by id. A world has one; several worlds may
-// share one. Adding what is already there is free and gives the same id. Nothing is taken out before the
-// store ends, so pointers into it stay valid. Adding is for one thread at a time, reading for any number
-// while nobody adds.
+// Where hulls and compounds live: immutable, shared and found by id. Adding what is already there is free and
+// gives the same id. A copy costs one increment, shares all that is there and goes its own way from then on:
+// frames and forks of a world have one. Nothing is taken out of a store before it ends, so pointers into it
+// stay valid for as long as one that has the part. A store is for one thread at a time, its copies are for
+// any.
 #pragma once
 
 #include <orrery/math/transform.hpp>
@@ -49,17 +50,27 @@ public:
     [[nodiscard]] const compound* find_compound(shape_id id) const noexcept;
 
     // All of them in ascending order of ids, for saving.
-    [[nodiscard]] std::span<const std::unique_ptr<const convex_hull>> hulls() const noexcept {
-        return hulls_;
+    [[nodiscard]] std::span<const std::shared_ptr<const convex_hull>> hulls() const noexcept {
+        return parts_->hulls;
     }
 
-    [[nodiscard]] std::span<const std::unique_ptr<const compound>> compounds() const noexcept {
-        return compounds_;
+    [[nodiscard]] std::span<const std::shared_ptr<const compound>> compounds() const noexcept {
+        return parts_->compounds;
     }
+
+    // Takes in what another store has and this one has not.
+    void merge(const shape_store& other);
 
 private:
-    std::vector<std::unique_ptr<const convex_hull>> hulls_;
-    std::vector<std::unique_ptr<const compound>> compounds_;
+    struct contents {
+        std::vector<std::shared_ptr<const convex_hull>> hulls;
+        std::vector<std::shared_ptr<const compound>> compounds;
+    };
+
+    // Before the lists are changed, they are made our own.
+    [[nodiscard]] contents& own_parts();
+
+    std::shared_ptr<contents> parts_ = std::make_shared<contents>();
 };
 
 } // namespace orrery::rigid

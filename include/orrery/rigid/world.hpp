@@ -12,18 +12,26 @@
 #pragma once
 
 #include <orrery/core/engine.hpp>
+#include <orrery/core/entity_form.hpp>
+#include <orrery/core/frame_record.hpp>
 #include <orrery/core/registry.hpp>
 #include <orrery/core/unique_function.hpp>
+#include <orrery/math/aabb.hpp>
 #include <orrery/rigid/detail/constraint_type.hpp>
 #include <orrery/rigid/event.hpp>
+#include <orrery/rigid/field_source.hpp>
 #include <orrery/rigid/input.hpp>
 #include <orrery/rigid/material.hpp>
+#include <orrery/rigid/motion.hpp>
+#include <orrery/rigid/motion_model.hpp>
 #include <orrery/rigid/settings.hpp>
 #include <orrery/rigid/shape_store.hpp>
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace orrery::rigid {
 
@@ -43,10 +51,15 @@ public:
 
 private:
     friend class world;
+    friend world_snapshot part_of(const world_snapshot&, std::span<const entity_key>);
+    friend world_snapshot with_part(const world_snapshot&, std::span<const entity_key>,
+                                    const world_snapshot&);
 
     orrery::snapshot state_;
     std::uint64_t frame_ = 0;
+    shape_store shapes_;                                       // that its bodies use
     std::shared_ptr<const detail::broad_phase_state> derived_; // to go on without building it again
+    bool is_derived_exact_ = true; // otherwise it is of a frame that this one shares much with
 };
 
 class world {
@@ -54,6 +67,13 @@ public:
     using input_type = input;
     using event_type = event;
     using snapshot_type = world_snapshot;
+    using motion_type = motion;
+    // All components of a body but those of its motion and its sleep.
+    using form_type = entity_form;
+    using box_type = aabb3;
+    using source_type = field_source;
+    using model_type = motion_model;
+    static constexpr std::size_t pose_words = 7 * sizeof(scalar) / sizeof(std::uint32_t);
 
     // Settings must pass their check().
     explicit world(engine& machine, const world_settings& settings = {});
@@ -76,8 +96,31 @@ public:
     [[nodiscard]] std::span<const event> events() const noexcept;
     [[nodiscard]] std::uint64_t hash() const;
 
+    // Contacts, sleep and glue are intervals; all else happens once.
+    [[nodiscard]] static event_span span_of(const event& what) noexcept;
+    // Whom an input concerns, and what it creates; none where it is nobody. Fragments are not among them.
+    [[nodiscard]] static std::array<entity_key, 2> keys_of(const input& what) noexcept;
+
     [[nodiscard]] world_snapshot snapshot() const;
     void restore(const world_snapshot& frame);
+
+    // What a time database is to know of the frame that was just made or gone back to. To be asked before
+    // anything else is done to the world. Its room is used again.
+    void record(frame_record<world>& into);
+
+    // Another world with the same rules in the same frame. They share the pair filter, which must be able to
+    // answer on both worlds' threads.
+    [[nodiscard]] world fork(engine& machine) const;
+
+    // How bodies move that nothing touches.
+    [[nodiscard]] motion_model model() const { return motion_model(settings()); }
+
+    // The attractors of this world as they are in this frame, in the order of their keys: what the next step
+    // will read.
+    void list_sources(std::vector<field_source>& into) const;
+    // Attractors that are not in this world, in the order of their keys, for the next step: with them a part
+    // of a world goes through the same bits as in the whole.
+    void set_foreign_sources(std::span<const field_source> sources);
 
     // Wakes the island of a body; false for a stale id.
     bool wake(entity which);

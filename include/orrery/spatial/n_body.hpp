@@ -78,6 +78,42 @@ public:
         });
     }
 
+    // What a body without mass would feel at any place, after run() and with the same settings and law: cells
+    // that are far from it act as one mass each. Safe on many threads at once.
+    template <typename Law>
+        requires detail::central_law<Law, real>
+    [[nodiscard]] vector at(vector position, const settings& how, Law&& law) const {
+        vector sum{};
+        const auto add = [&](vector from, real mass) {
+            const vector offset = from - position;
+            const real squared = dot(offset, offset);
+            if (squared > real{0}) {
+                sum += offset * (law(squared) * mass);
+            }
+        };
+        for (const std::uint32_t start : cells_.starts) {
+            for (std::uint32_t cell = start; cell < cells_.cells[start].next;) {
+                const detail::n_body_cell<vector>& each = cells_.cells[cell];
+                const real squared = distance_squared(position, each.center);
+                const real range = each.radius + how.reach;
+                if (squared <= range * range) {
+                    if (each.radius * each.radius < how.opening * how.opening * squared) {
+                        add(each.center, each.mass);
+                    } else if (cells_.is_leaf(cell)) {
+                        for (std::uint32_t place = each.bodies.begin; place < each.bodies.end; ++place) {
+                            add(cells_.position(place), cells_.masses[place]);
+                        }
+                    } else {
+                        ++cell; // to its parts
+                        continue;
+                    }
+                }
+                cell = each.next;
+            }
+        }
+        return sum;
+    }
+
 private:
     void prepare(const kd_tree<Box>& tree, std::span<const real> masses, std::span<vector> accelerations) {
         ORRERY_CHECK(masses.size() == tree.size() && accelerations.size() == tree.size(),

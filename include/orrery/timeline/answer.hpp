@@ -1,6 +1,8 @@
-// How a question about time is answered, and over which frames it is asked. A question beyond what has been
-// computed is not an error: the answer says so.
+// How a question about time is answered. A question beyond what has been computed is not an error: the answer
+// says so.
 #pragma once
+
+#include <orrery/timeline/frame_range.hpp>
 
 #include <cstdint>
 #include <utility>
@@ -27,20 +29,6 @@ struct answer {
     [[nodiscard]] const T& operator*() const noexcept { return value; }
 
     [[nodiscard]] const T* operator->() const noexcept { return &value; }
-};
-
-// Frames from `first` up to, but not including, `end`.
-struct frame_range {
-    std::uint64_t first = 0;
-    std::uint64_t end = 0;
-
-    [[nodiscard]] constexpr bool contains(std::uint64_t frame) const noexcept {
-        return frame >= first && frame < end;
-    }
-
-    [[nodiscard]] constexpr std::uint64_t size() const noexcept { return end > first ? end - first : 0; }
-
-    friend constexpr bool operator==(const frame_range&, const frame_range&) = default;
 };
 
 } // namespace orrery::time

@@ -4,6 +4,7 @@
 
 #include <orrery/core/frame_record.hpp>
 #include <orrery/timeline/answer.hpp>
+#include <orrery/timeline/frame_range.hpp>
 #include <orrery/timeline/mixed_census.hpp>
 
 #include <algorithm>

@@ -12,6 +12,7 @@
 #include <orrery/timeline/answer.hpp>
 #include <orrery/timeline/detail/journal_step.hpp>
 #include <orrery/timeline/event_history.hpp>
+#include <orrery/timeline/frame_range.hpp>
 #include <orrery/timeline/frame_view.hpp>
 #include <orrery/timeline/fresh_frames.hpp>
 #include <orrery/timeline/journal.hpp>
@@ -142,6 +143,14 @@ public:
     // Takes everything after a frame away.
     void cut_after(std::uint64_t frame);
 
+    // The segment that ends with the last stretch; null if the stretch has only its first frames, and then the
+    // frames after it tell of everything.
+    [[nodiscard]] std::shared_ptr<const segment> last_segment() const {
+        const bool is_whole =
+            !stretches->empty() && stretches->back().frames.end == stretches->back().tracks->end_frame();
+        return is_whole ? stretches->back().tracks : nullptr;
+    }
+
     // Bytes of all tracks and events.
     [[nodiscard]] std::size_t bytes() const;
 
@@ -265,11 +274,12 @@ void history<World>::each_motion(entity_key key, frame_range range, Visit visit,
         const stretch& part = stretch_of(frame);
         const frame_range here{frame, std::min(known.end, part.frames.end)};
         if (part.tracks != nullptr) {
-            part.tracks->each_motion(key, here, [&](std::uint64_t number, const motion& where) {
-                if (is_wanted(number)) {
-                    visit(number, where);
+            for (std::uint64_t number = here.first; number < here.end; ++number) {
+                const auto where = is_wanted(number) ? part.tracks->motion_of(key, number) : std::nullopt;
+                if (where) {
+                    visit(number, *where);
                 }
-            });
+            }
         } else {
             walk(here, [&](const frame_record<World>& record) {
                 const std::size_t place = place_of(record.who->keys, key);
@@ -383,7 +393,7 @@ std::vector<typename World::source_type> history<World>::sources_at(std::uint64_
     const stretch& part = stretch_of(frame);
     if (part.tracks != nullptr) {
         std::vector<source> all;
-        part.tracks->sources_at(frame, all);
+        part.tracks->read_sources(frame, all);
         return all;
     }
     std::vector<source> all;
@@ -424,7 +434,13 @@ template <typename Visit>
 void history<World>::each_census(frame_range range, Visit visit) const {
     for (const stretch& each : *stretches) {
         if (each.tracks != nullptr && each.frames.first < range.end && each.frames.end > range.first) {
-            each.tracks->each_census(visit);
+            const census<form>* last = nullptr;
+            for (std::uint64_t frame = each.frames.first; frame < each.frames.end; ++frame) {
+                if (each.tracks->who(frame).get() != last) {
+                    last = each.tracks->who(frame).get();
+                    visit(*last);
+                }
+            }
         }
     }
     const census<form>* last = nullptr;

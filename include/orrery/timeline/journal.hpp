@@ -9,6 +9,7 @@
 
 #include <orrery/core/check.hpp>
 #include <orrery/timeline/answer.hpp>
+#include <orrery/timeline/frame_range.hpp>
 
 #include <algorithm>
 #include <compare>
@@ -58,16 +59,17 @@ public:
         ++size_;
     }
 
-    // Whether there is an entry with this id that begins in this frame.
-    [[nodiscard]] bool contains(const entry& what) const {
-        return std::ranges::binary_search(*group(what.when.first / frames_a_group), order_of(what), {},
-                                          order_of);
+    // The entry with the same id that begins in the same frame, or null.
+    [[nodiscard]] const entry* find(const entry& what) const {
+        const std::vector<entry>& all = *group(what.when.first / frames_a_group);
+        const auto place = std::ranges::lower_bound(all, order_of(what), {}, order_of);
+        return place != all.end() && order_of(*place) == order_of(what) ? &*place : nullptr;
     }
 
     // Takes an entry out; false if it is not there.
     bool remove(const entry& what) {
         const std::uint64_t number = what.when.first / frames_a_group;
-        if (!contains(what)) {
+        if (find(what) == nullptr) {
             return false;
         }
         std::vector<entry>& group = writable(number);

@@ -144,6 +144,7 @@ private:
     void rewrite(const transaction& changes);
     void count_track_bytes();
     void recompute_from(std::uint64_t frame, std::uint64_t head);
+    void tell_again(std::uint64_t frame);
     void forget_shortcuts();
     void move_to_head();
 
@@ -159,6 +160,7 @@ private:
     std::vector<change> done_;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> next_sequences_; // by author
     std::size_t track_bytes_ = 0;
+    time::journal<input> parted_journal_; // when this branch began
     rewrite_report report_;
     bool is_at_head_ = true; // a branch goes there when it is first needed
 
@@ -208,13 +210,13 @@ void timeline<World>::record_frame() {
     if (frame % settings_.frames_between_keyframes == 0 && frame > sealed_end_) {
         const std::span<const std::shared_ptr<const frame_record<World>>> all = now_.fresh.records();
         const auto first = static_cast<std::size_t>(sealed_end_ - all.front()->frame);
-        sealer_.add({all.begin() + static_cast<std::ptrdiff_t>(first), all.end()},
-                    now_.stretches->empty() ? nullptr : now_.stretches->back().tracks, world_->model());
+        sealer_.add({all.begin() + static_cast<std::ptrdiff_t>(first), all.end()}, now_.last_segment(),
+                    world_->model());
         sealed_end_ = frame;
     }
     auto record = std::make_shared<frame_record<World>>();
     world_->record(*record);
-    now_.events.append(frame, record->events, World::span_of);
+    now_.events.append(frame, std::span<const typename World::event_type>(record->events), World::span_of);
     now_.fresh.add(std::move(record));
 }
 
@@ -283,7 +285,10 @@ void timeline<World>::move_to_head() {
     if (!is_at_head_) {
         is_at_head_ = true;
         world_ = std::make_unique<World>(now_.revive(now_.head(), *workshop_machine_));
-        world_->restore(world_->snapshot()); // the next record lists everything
+        if (now_.fresh.is_empty()) {
+            world_->restore(world_->snapshot());
+            tell_again(now_.head());
+        }
     }
 }
 
@@ -331,7 +336,7 @@ status timeline<World>::check(const transaction& changes) const {
             return error{text("an entry must act in at least one frame, and not before frame ", tail(),
                               "; this one has frames ", each.when.first, " to ", each.when.end)};
         }
-        if (trial.contains(each)) {
+        if (trial.find(each) != nullptr) {
             return error{text("the journal already has an entry of author ", each.id.author,
                               " with sequence number ", each.id.sequence, " in frame ", each.when.first)};
         }
@@ -448,18 +453,8 @@ void timeline<World>::rewrite(const transaction& changes) {
 
 template <recordable_simulation World>
 void timeline<World>::recompute_from(std::uint64_t frame, std::uint64_t head) {
-    const auto events = now_.events.before(frame + 1);
-    if (frame == tail()) {
-        now_.fresh.remove_after(0);
-        now_.stretches = std::make_shared<const std::vector<typename history::stretch>>();
-    } else {
-        now_.cut_after(frame - 1);
-    }
-    now_.keyframes.remove_after(frame);
     world_->restore(now_.keyframes.last_before(frame).state);
-    sealed_end_ = frame;
-    record_frame();
-    now_.events = events;
+    tell_again(frame);
     while (world_->frame() < head) {
         steps_.run(*world_, now_.journal);
         record_frame();
@@ -470,6 +465,31 @@ void timeline<World>::recompute_from(std::uint64_t frame, std::uint64_t head) {
     seal();
 }
 
+// Puts a record that lists everything in place of what is known of a frame, and nothing after it.
+template <recordable_simulation World>
+void timeline<World>::tell_again(std::uint64_t frame) {
+    history known = now_;
+    known.cut_after(frame);
+    if (frame == tail()) {
+        now_.fresh = {};
+        now_.stretches = std::make_shared<const std::vector<typename history::stretch>>();
+    } else {
+        now_.cut_after(frame - 1);
+    }
+    sealed_end_ = frame;
+    record_frame();
+    now_.keyframes = known.keyframes;
+    now_.events = known.events;
+}
+
+template <recordable_simulation World>
+void timeline<World>::count_track_bytes() {
+    track_bytes_ = 0;
+    for (const typename history::stretch& each : *now_.stretches) {
+        track_bytes_ += each.tracks != nullptr ? each.tracks->bytes() : 0;
+    }
+}
+
 template <recordable_simulation World>
 timeline<World> timeline<World>::branch(std::uint64_t frame) const {
     ORRERY_CHECK(frame >= tail() && frame <= head(), "a branch begins in a frame that is known");
@@ -477,15 +497,26 @@ timeline<World> timeline<World>::branch(std::uint64_t frame) const {
     if (frame < head()) {
         past.cut_after(frame);
     }
-    return timeline(std::move(past), settings_);
+    timeline made(std::move(past), settings_);
+    made.parted_journal_ = now_.journal;
+    made.next_sequences_ = next_sequences_;
+    return made;
 }
 
 template <recordable_simulation World>
 status timeline<World>::merge(const timeline& other) {
     transaction changes;
-    now_.journal.each_difference(other.now_.journal, [&](const entry& what, bool is_mine) {
-        if (!is_mine) {
+    other.now_.journal.each_difference(other.parted_journal_, [&](const entry& what, bool is_new) {
+        const entry* const mine = now_.journal.find(what);
+        if (!is_new && mine != nullptr) {
+            changes.remove(what);
+        } else if (is_new && mine == nullptr) {
             changes.add(what);
+        } else if (is_new && *mine != what) {
+            entry renamed = what; // both have said something under this number
+            renamed.id = next_id(what.id.author);
+            note_id(renamed.id);
+            changes.add(renamed);
         }
     });
     return changes.is_empty() ? status{} : apply(changes);

@@ -58,10 +58,12 @@ public:
             }
             if (may_differ && !rewrite(from, to, old_head)) {
                 restart_ = from;
+                replace_events();
                 return false;
             }
             from = to;
         }
+        replace_events();
         return true;
     }
 
@@ -124,6 +126,12 @@ private:
 
     // False if the change is felt by too many.
     [[nodiscard]] bool rewrite(std::uint64_t from, std::uint64_t to, const snapshot& old_head) {
+        const auto is_given_up = [=](const stretch& each) {
+            return each.tracks == nullptr && each.frames.first < to && each.frames.end > from;
+        };
+        if (std::ranges::any_of(*old_.stretches, is_given_up)) {
+            return false; // nobody knows any more who was near whom
+        }
         influence_.look_at(old_, {from, to + 1});
         const auto link_keys = [&](const journal_entry<input>& each) {
             const std::array<entity_key, 2> keys = World::keys_of(each.input);
@@ -218,7 +226,7 @@ private:
             each.frame = frame;
             each.who = shared.tracks->who(frame);
             shared.tracks->read_frame(frame, each.motions);
-            shared.tracks->sources_at(frame, each.sources);
+            shared.tracks->read_sources(frame, each.sources);
             for (std::uint32_t row = 0; row < each.who->keys.size(); ++row) {
                 each.moved.push_back(row);
                 each.reaches.push_back(
@@ -230,12 +238,12 @@ private:
         return segment::seal(records, nullptr, model_);
     }
 
+    // All at once in the end, which is cheaper.
     void put_events(std::uint64_t from, std::uint64_t to) {
         key_set keys = influence_.changed;
-        event_history<typename World::event_type> part;
         for (const frame_record<World>& each : records_) {
             if (each.frame > from) {
-                part.append(each.frame, each.events, World::span_of);
+                part_events_.append(each.frame, std::span(each.events), World::span_of);
             }
             for (const entity_key key : each.who->keys) {
                 if (!influence_.companions.contains(key)) {
@@ -243,8 +251,16 @@ private:
                 }
             }
         }
-        result_.events = result_.events.replaced(from + 1, to + 1, keys.keys(), part);
+        event_keys_.emplace_back(frame_range{from + 1, to + 1}, keys);
         influence_.changed = std::move(keys);
+    }
+
+    void replace_events() {
+        std::vector<changed_frames> changes;
+        for (const auto& [frames, keys] : event_keys_) {
+            changes.push_back({frames, keys.keys()});
+        }
+        result_.events = result_.events.replaced(changes, part_events_);
     }
 
     void put_states(std::uint64_t to, const snapshot& old_head) {
@@ -289,8 +305,10 @@ private:
     std::uint64_t entity_frames_ = 0;
     influence<World> influence_;
     journal_step<World> steps_;
-    std::vector<frame_record<World>> records_;               // of one interval, both ends included
-    std::vector<std::pair<std::uint64_t, snapshot>> states_; // where keyframes were
+    event_history<typename World::event_type> part_events_;
+    std::vector<std::pair<frame_range, key_set>> event_keys_; // whose events were computed again, and when
+    std::vector<frame_record<World>> records_;                // of one interval, both ends included
+    std::vector<std::pair<std::uint64_t, snapshot>> states_;  // where keyframes were
 };
 
 } // namespace orrery::time::detail

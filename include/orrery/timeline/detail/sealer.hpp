@@ -2,6 +2,7 @@
 #pragma once
 
 #include <orrery/core/background_jobs.hpp>
+#include <orrery/core/detail/mutex.hpp>
 #include <orrery/timeline/fresh_frames.hpp>
 #include <orrery/timeline/track_segment.hpp>
 
@@ -44,37 +45,44 @@ public:
         if (waiting_.empty() || (jobs_ != nullptr && !waiting_.front().second.is_done())) {
             return nullptr;
         }
-        std::shared_ptr<const segment> made = std::move(waiting_.front().first->made);
+        std::shared_ptr<const segment> made = waiting_.front().first->made;
         waiting_.pop_front();
         return made;
     }
 
-    // The same, but waits for it.
-    [[nodiscard]] std::shared_ptr<const segment> wait_and_take() {
+    // Returns when the next one is done; there must be one.
+    void wait() const {
         if (jobs_ != nullptr) {
             waiting_.front().second.wait();
         }
-        return take();
     }
 
 private:
     struct task {
+        orrery::detail::mutex lock; // whoever waits for a task may run it, so two can come at the same time
         std::vector<record_pointer> records;
-        std::shared_ptr<task> previous; // sealed before, on the same thread
+        std::shared_ptr<task> previous;
         std::shared_ptr<const segment> before;
         std::shared_ptr<const segment> made;
 
         void run(const typename World::model_type& model) {
-            if (previous != nullptr) {
-                before = previous->last_made;
+            const orrery::detail::lock_guard guard(lock);
+            if (made != nullptr) {
+                return;
             }
-            made = segment::seal(records, before.get(), model);
-            last_made = made;
-            previous.reset();
+            if (previous != nullptr) {
+                previous->run(model);
+                before = previous->made;
+                previous.reset();
+            }
+            std::vector<frame_record<World>> copies;
+            for (const record_pointer& each : records) {
+                copies.push_back(*each);
+            }
+            made = segment::seal(copies, before.get(), model);
             records.clear();
+            before.reset();
         }
-
-        std::shared_ptr<const segment> last_made; // stays when `made` is taken
     };
 
     std::unique_ptr<background_jobs> jobs_;

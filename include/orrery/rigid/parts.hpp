@@ -1,0 +1,33 @@
+// Parts of a world that go on by themselves: some bodies of a frame with all that belongs to them, as a frame
+// of its own from which any world with the same rules can go on, and the frame in which they stand in place
+// of what they were. By the law of locality a part goes through the same bits as in the whole for as long as
+// none of its bodies meets one that is not in it.
+//
+//   const world_snapshot island = part_of(whole, keys);
+//   small.restore(island);
+//   small.step();
+//   const world_snapshot next = with_part(next_of_the_others, keys, small.snapshot());
+//
+// An entity that is no body itself (a contact, a joint, an excluded pair) belongs to the bodies it refers to:
+// it goes with a part that has one of them that can be pushed, or all of them. So a part should have all
+// bodies that touch or are joined to those of its bodies that can be pushed; fixed and kinematic ones may be
+// in any number of parts.
+//
+// Both take time for the bodies of the part, and pages of others stay shared.
+#pragma once
+
+#include <orrery/rigid/world.hpp>
+
+#include <span>
+
+namespace orrery::rigid {
+
+// The bodies with these keys; keys that nobody has are ignored.
+[[nodiscard]] world_snapshot part_of(const world_snapshot& whole, std::span<const entity_key> keys);
+
+// `whole` without the bodies with these keys and what belongs to them, and with all that is in `part`. It is
+// the part's frame.
+[[nodiscard]] world_snapshot with_part(const world_snapshot& whole, std::span<const entity_key> keys,
+                                       const world_snapshot& part);
+
+} // namespace orrery::rigid

@@ -1,0 +1,165 @@
+// Law 2 for parts of worlds: cut out, gone on by itself and put back, a part has the bits it would have had.
+#include "scattered_world.hpp"
+
+#include <orrery/math/aabb.hpp>
+#include <orrery/rigid/contact.hpp>
+#include <orrery/rigid/parts.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace orrery::test {
+namespace {
+
+constexpr int segment = 60;
+
+using record = frame_record<rigid::world>;
+
+// What a time database knows of a segment: around each body, all that it can have felt.
+struct segment_reaches {
+    std::map<entity_key, aabb3> around;
+    std::map<entity_key, aabb3> last;
+    std::set<entity_key> aloof;
+    std::vector<std::pair<entity_key, entity_key>> links;
+
+    void add(const record& frame) {
+        const auto& who = *frame.who;
+        for (std::size_t i = 0; i < frame.moved.size(); ++i) {
+            const entity_key key = who.keys[frame.moved[i]];
+            last[key] = frame.reaches[i];
+            const auto [place, is_new] = around.try_emplace(key, frame.reaches[i]);
+            place->second = merge(place->second, frame.reaches[i]);
+        }
+        for (std::size_t i = 0; i < who.keys.size(); ++i) {
+            if (who.is_aloof[i] != 0) {
+                aloof.insert(who.keys[i]);
+            }
+        }
+        links = who.links;
+    }
+
+    void begin_segment() { around = last; }
+
+    // All that a body's course can depend on.
+    [[nodiscard]] std::vector<entity_key> closure(entity_key start) const {
+        std::set<entity_key> found{start};
+        std::vector<entity_key> open{start};
+        const auto visit = [&](entity_key key) {
+            if (found.insert(key).second) {
+                open.push_back(key);
+            }
+        };
+        while (!open.empty()) {
+            const entity_key key = open.back();
+            open.pop_back();
+            if (aloof.contains(key)) {
+                continue;
+            }
+            for (const auto& [other, box] : around) {
+                if (intersects(box, around.at(key))) {
+                    visit(other);
+                }
+            }
+            for (const auto& [a, b] : links) {
+                if (a == key || b == key) {
+                    visit(a == key ? b : a);
+                }
+            }
+        }
+        return {found.begin(), found.end()};
+    }
+};
+
+rigid::world_snapshot stepped(rigid::world& small, const rigid::world_snapshot& from, int frames) {
+    small.restore(from);
+    for (int frame = 0; frame < frames; ++frame) {
+        small.step();
+    }
+    return small.snapshot();
+}
+
+TEST(parts, what_never_came_near_goes_through_the_same_bits_alone) {
+    std::size_t real_parts = 0;
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+        scattered_world scene(seed);
+        engine other_machine({.thread_count = 1});
+        rigid::world small = scene.world().fork(other_machine);
+        segment_reaches reaches;
+        record frame;
+        scene.world().record(frame);
+        reaches.add(frame);
+        for (int round = 0; round < 3; ++round) {
+            if (round == 2) {
+                scene.ground().step(120); // some sleep by then
+                scene.world().restore(scene.world().snapshot());
+                scene.world().record(frame);
+                reaches.add(frame);
+            }
+            reaches.begin_segment();
+            const rigid::world_snapshot before = scene.world().snapshot();
+            for (int step = 0; step < segment; ++step) {
+                scene.world().step();
+                scene.world().record(frame);
+                reaches.add(frame);
+            }
+            const rigid::world_snapshot after = scene.world().snapshot();
+            rigid::world_snapshot assembled = before;
+            std::set<entity_key> done;
+            for (const entity_key key : scene.keys()) {
+                if (done.contains(key) || reaches.aloof.contains(key)) {
+                    continue;
+                }
+                const std::vector<entity_key> keys = reaches.closure(key);
+                done.insert(keys.begin(), keys.end());
+                real_parts += keys.size() < scene.keys().size() ? 1 : 0;
+                const rigid::world_snapshot part = stepped(small, part_of(before, keys), segment);
+                ASSERT_EQ(with_part(after, keys, part).hash(), after.hash())
+                    << "seed " << seed << ", round " << round << ", " << keys.size() << " bodies";
+                assembled = with_part(assembled, keys, part);
+            }
+            // Those that nothing moved but themselves.
+            const std::vector<entity_key> rest(reaches.aloof.begin(), reaches.aloof.end());
+            assembled = with_part(assembled, rest, stepped(small, part_of(before, rest), segment));
+            ASSERT_EQ(assembled.hash(), after.hash()) << "seed " << seed << ", round " << round;
+            ASSERT_EQ(assembled.frame(), after.frame());
+        }
+    }
+    EXPECT_GT(real_parts, 100u);
+}
+
+TEST(parts, a_part_put_back_at_once_changes_nothing) {
+    scattered_world scene(3);
+    for (int round = 0; round < 10; ++round) {
+        scene.ground().step(20);
+        const rigid::world_snapshot whole = scene.world().snapshot();
+        std::vector<entity_key> keys;
+        for (std::uint64_t count = uniform_below(scene.source(), 12); count > 0; --count) {
+            keys.push_back(scene.any_key());
+        }
+        const rigid::world_snapshot same = with_part(whole, keys, part_of(whole, keys));
+        EXPECT_EQ(same.hash(), whole.hash());
+        EXPECT_EQ(same.frame(), whole.frame());
+    }
+}
+
+TEST(parts, a_world_goes_on_from_what_was_put_together) {
+    scattered_world scene(5);
+    scene.ground().step(30);
+    engine other_machine({.thread_count = 1});
+    rigid::world whole = scene.world().fork(other_machine);
+    const rigid::world_snapshot start = scene.world().snapshot();
+    // All of it, as one part: every handle in it is another one.
+    rigid::world_snapshot together = with_part(start, scene.keys(), part_of(start, scene.keys()));
+    const rigid::world_snapshot alone = part_of(start, scene.keys());
+    for (int frame = 0; frame < 90; ++frame) {
+        scene.world().step();
+    }
+    EXPECT_EQ(stepped(whole, together, 90).hash(), scene.world().hash());
+    EXPECT_EQ(stepped(whole, alone, 90).hash(), scene.world().hash());
+}
+
+} // namespace
+} // namespace orrery::test
