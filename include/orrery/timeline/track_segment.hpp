@@ -33,6 +33,8 @@ template <typename World>
 class segment_maker;
 template <typename World>
 class segment_mixer;
+template <typename World>
+class segment_archive;
 } // namespace detail
 
 template <typename World>
@@ -142,12 +144,27 @@ public:
         }
     }
 
+    // As bytes for files, which is written after that of the segment before (or null). Who there is may be
+    // shared with other segments: save_census(out, who) writes one, load_census(in) reads it, and answers
+    // with null or fails through the reader if it cannot.
+    template <typename SaveCensus>
+    void save(byte_writer& out, const track_segment* before, const SaveCensus& save_census) const {
+        detail::segment_archive<World>(before).save(*this, out, save_census);
+    }
+
+    template <typename LoadCensus>
+    [[nodiscard]] static result<shared> load(byte_reader& in, const track_segment* before,
+                                             const model& flight, const LoadCensus& load_census) {
+        return detail::segment_archive<World>(before).load(in, flight, load_census);
+    }
+
     // Of memory; what is shared with the segment before counts only there, and who there is with the world.
     [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
 
 private:
     friend class detail::segment_maker<World>;
     friend class detail::segment_mixer<World>;
+    friend class detail::segment_archive<World>;
 
     using page = detail::track_page<World>;
     using term = detail::census_term<form>;
@@ -226,5 +243,6 @@ private:
 
 } // namespace orrery::time
 
+#include <orrery/timeline/detail/segment_archive.hpp>
 #include <orrery/timeline/detail/segment_maker.hpp>
 #include <orrery/timeline/detail/segment_mixer.hpp>

@@ -115,6 +115,19 @@ struct track_page {
         });
     }
 
+    // Of memory, without what it shares with `before`, which may be null.
+    [[nodiscard]] std::size_t count_bytes(const track_page* before) const noexcept {
+        std::size_t sum = sizeof(*this) + flights.capacity() + block.capacity() +
+                          reaches.capacity() * sizeof(reaches[0]) + stopped.capacity() * sizeof(stopped[0]);
+        if (before == nullptr || before->keys != keys) {
+            sum += keys->size() * sizeof(entity_key);
+        }
+        if (before == nullptr || before->resting != resting) {
+            sum += resting->motions.size() * (sizeof(motion) + sizeof(box));
+        }
+        return sum;
+    }
+
     [[nodiscard]] block_shape shape_of_block(std::uint32_t frames) const noexcept {
         return {.frames = frames,
                 .bodies = busy.size(),

@@ -71,7 +71,7 @@ public:
         }
         made->reaches.shrink_to_fit();
         made->stopped.shrink_to_fit();
-        made->own_bytes = own_bytes(*made, before.get());
+        made->own_bytes = made->count_bytes(before.get());
         return made;
     }
 
@@ -136,19 +136,6 @@ private:
         }
         motion_block<number>::encode(shape, rows_, numbers::rates(context_.model), made.block);
         made.block.shrink_to_fit();
-    }
-
-    [[nodiscard]] static std::size_t own_bytes(const page& made, const page* before) {
-        std::size_t sum = sizeof(page) + made.flights.capacity() + made.block.capacity() +
-                          made.reaches.capacity() * sizeof(made.reaches[0]) +
-                          made.stopped.capacity() * sizeof(made.stopped[0]);
-        if (before == nullptr || before->keys != made.keys) {
-            sum += made.keys->size() * sizeof(entity_key);
-        }
-        if (before == nullptr || before->resting != made.resting) {
-            sum += made.resting->motions.size() * (sizeof(motion) + sizeof(typename page::box));
-        }
-        return sum;
     }
 
     const flight_context<World>& context_;
