@@ -106,6 +106,9 @@ public:
         return add({frame, frame + 1}, what, author);
     }
 
+    // The name that add() would give to an author's next entry.
+    [[nodiscard]] time::entry_id next_id(std::uint32_t author) const { return numbers_.next(author); }
+
     // Refused, and nothing happens, if an entry to be removed is not there, one to be added has the id of
     // another, or begins before the first frame.
     status apply(const transaction& changes);
@@ -314,7 +317,7 @@ void timeline<World>::move_to_head() {
 template <recordable_simulation World>
 typename timeline<World>::entry timeline<World>::add(time::frame_range when, const input& what,
                                                      std::uint32_t author) {
-    const entry made{.id = numbers_.next(author), .when = when, .input = what};
+    const entry made{.id = next_id(author), .when = when, .input = what};
     const status answer = apply(transaction{}.add(made));
     ORRERY_CHECK(answer.is_ok(), answer.is_ok() ? "" : answer.reason().message);
     return made;
@@ -560,7 +563,7 @@ status timeline<World>::merge(const timeline& other) {
             changes.add(what);
         } else if (is_new && *mine != what) {
             entry renamed = what; // both have said something under this number
-            renamed.id = numbers_.next(what.id.author);
+            renamed.id = next_id(what.id.author);
             numbers_.note(renamed.id);
             changes.add(renamed);
         }
