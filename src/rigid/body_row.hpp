@@ -41,6 +41,7 @@ struct body_row {
     bool is_sensor = false;   // has no material
     bool is_tumbling = false; // its inertia differs from axis to axis, so its spin precesses
     bool is_flying = false;   // it moves by itself in this step: nothing holds or touches it
+    bool was_flying = false;  // in the step before
     bool may_sleep = true;
     bool feels_fields = false;
     bool reports_contacts = false;

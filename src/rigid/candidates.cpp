@@ -7,6 +7,17 @@
 #include <algorithm>
 
 namespace orrery::rigid::detail {
+namespace {
+
+// What has been flying goes on, most likely, so the tree may look farther ahead for it than for others: so
+// many times as far, unless it is so fast that its box would become as long as the world.
+[[nodiscard]] scalar foresight(const body_row& row, scalar displacement) noexcept {
+    constexpr scalar most = 4;
+    constexpr scalar radii = 8; // that it flies in as many steps
+    return clamp(row.outer_radius * radii / max(displacement, scalar(1e-6)), scalar(1), most);
+}
+
+} // namespace
 
 void pipeline::find_candidates() {
     ORRERY_ZONE("broad phase");
@@ -23,11 +34,17 @@ void pipeline::find_candidates() {
     parallel_for(machine->jobs(), moved_colliders_.size(), 256, [&](std::size_t index) {
         const std::uint32_t number = moved_colliders_[index];
         const body_row& row = rows[derived->who.colliders()[number].row];
-        const aabb3 box = box_of(placed[number]);
+        aabb3 box = box_of(placed[number]);
+        vector3 displacement = row.linear_velocity * settings.time_step;
+        if (row.was_flying) {
+            // On all the way of this step, so that it stays within what the tree knows of it.
+            box = merge(box, {box.min + displacement, box.max + displacement});
+            displacement *= foresight(row, length(displacement));
+        }
         const scalar rounding = scalar(4) * std::numeric_limits<scalar>::epsilon() *
                                 max(largest_component(abs(box.min)), largest_component(abs(box.max)));
         moved_boxes_[index] = inflate(box, row.reach + rounding);
-        displacements_[index] = row.linear_velocity * settings.time_step;
+        displacements_[index] = displacement;
     });
     if (!moved_colliders_.empty() || has_structure_changed) {
         broad_phase_state& state = own_derived();

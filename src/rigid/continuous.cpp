@@ -19,6 +19,9 @@ constexpr scalar safe_share = scalar(0.5);
 // Of the speculative margin: how near to each other bodies are stopped, so that the next step sees them
 // touch.
 constexpr scalar slop_share = scalar(0.25);
+// Where there are few candidates, they are all looked at, one after the other.
+constexpr std::size_t candidates_a_fast_body = 2;
+constexpr std::size_t most_strays = 32;
 
 [[nodiscard]] moving_shape path_of(const collider& part, const body_path& path,
                                    const body_row& row) noexcept {
@@ -66,30 +69,31 @@ void pipeline::stop_fast_bodies() {
     }
     ORRERY_ZONE("continuous");
     parallel_for(machine->jobs(), rows.size(), 256,
-                 [&](std::size_t number) { follow_path(rows[number], paths_[number]); });
+                 [&](std::size_t number) { follow_path(static_cast<std::uint32_t>(number)); });
     fast_rows_.clear();
+    strays_.clear();
     scalar farthest = 0; // that a slow body has moved
     for (std::uint32_t number = 0; number < rows.size(); ++number) {
-        if (paths_[number].is_fast) {
+        const body_path& path = paths_[number];
+        if (path.is_fast) {
             fast_rows_.push_back(number);
         } else {
-            farthest = max(farthest, paths_[number].length);
+            farthest = max(farthest, path.length);
+        }
+        if (path.is_stray) {
+            strays_.push_back(number);
         }
     }
     if (fast_rows_.empty()) {
         return;
     }
-    swept_boxes_.clear();
-    for (const std::uint32_t number : fast_rows_) {
-        swept_boxes_.push_back(paths_[number].swept);
+    // Both ways look at all who can meet, so it makes no difference but in time which is taken.
+    if (derived->candidates.size() <= candidates_a_fast_body * fast_rows_.size() &&
+        strays_.size() <= most_strays) {
+        meet_candidates(farthest);
+    } else {
+        meet_all_near(farthest);
     }
-    fast_tree_.build(swept_boxes_);
-    // A user's filter is asked by one thread at a time.
-    const std::size_t bodies_a_task = pair_filter ? fast_rows_.size() : 4;
-    parallel_for(machine->jobs(), fast_rows_.size(), bodies_a_task, [&](std::size_t index) {
-        body_path& path = paths_[fast_rows_[index]];
-        path.reached = first_impact(fast_rows_[index], farthest);
-    });
     for (const std::uint32_t number : fast_rows_) {
         const body_path& path = paths_[number];
         if (path.reached < 1) {
@@ -100,11 +104,15 @@ void pipeline::stop_fast_bodies() {
     }
 }
 
-void pipeline::follow_path(const body_row& row, body_path& path) const noexcept {
+void pipeline::follow_path(std::uint32_t number) {
+    const body_row& row = rows[number];
+    body_path& path = paths_[number];
     path.displacement = {};
     path.turn = {};
     path.length = 0;
+    path.reached = 1;
     path.is_fast = false;
+    path.is_stray = false;
     if (row.kind == body_kind::kinematic) {
         path.displacement = row.linear_velocity * settings.time_step;
     } else if (row.is_awake) {
@@ -114,48 +122,91 @@ void pipeline::follow_path(const body_row& row, body_path& path) const noexcept 
     }
     path.turn = row.angular_velocity * settings.time_step;
     path.length = length(path.displacement) + length(path.turn) * row.outer_radius;
+    const vector3 reach = vector3::filled(row.outer_radius + settings.speculative_margin);
+    path.swept = merge(aabb3::from_center(path.start.position, reach),
+                       aabb3::from_center(path.start.position + path.displacement, reach));
+    for (const collider& part : derived->who.colliders_of(number)) {
+        path.is_stray = path.is_stray || !contains(derived->tree.fat_box(part.leaf), path.swept);
+    }
     if (row.is_awake && !row.is_sensor && path.length > safe_share * row.inner_radius) {
         path.is_fast = true;
         path.turn = rotation_vector(row.orientation * inverse(path.start.rotation));
-        const vector3 reach = vector3::filled(row.outer_radius + settings.speculative_margin);
-        path.swept =
-            merge(aabb3::from_center(path.start.position, reach), aabb3::from_center(row.position, reach));
     }
 }
 
-scalar pipeline::first_impact(std::uint32_t number, scalar farthest) {
-    const body_row& row = rows[number];
-    const body_path& path = paths_[number];
-    scalar first = 1;
-    for (const collider& own : derived->who.colliders_of(number)) {
-        const moving_shape mine = path_of(own, path, row);
-        const auto meet = [&](const collider& other) {
-            if (!may_stop(own, other)) {
-                return;
-            }
-            const bool is_touching = were_touching(own, other);
-            const moving_shape theirs = path_of(other, paths_[other.row], rows[other.row]);
-            const auto hit = cast_shapes(is_touching ? core_of(mine, row.inner_radius) : mine, theirs,
-                                         settings.speculative_margin * slop_share);
-            if (hit && goes_into(path, *hit)) {
-                first = min(first, hit->fraction);
-            }
-        };
-        const aabb3 around = inflate(path.swept, farthest + settings.speculative_margin);
-        spatial::for_each_intersecting(derived->tree, around, [&](std::uint32_t leaf, const aabb3&) {
-            const collider& other = derived->who.colliders()[derived->collider_of_leaf[leaf]];
-            if (!paths_[other.row].is_fast) {
-                meet(other);
-            }
-        });
-        // Others that are fast may have come from anywhere.
-        spatial::for_each_intersecting(fast_tree_, path.swept, [&](std::uint32_t index, const aabb3&) {
-            for (const collider& other : derived->who.colliders_of(fast_rows_[index])) {
-                meet(other);
-            }
-        });
+// Who stays in the boxes that the broad phase has looked at meets only candidates. The few others meet
+// anybody.
+void pipeline::meet_candidates(scalar farthest) {
+    const std::span<const collider> parts = derived->who.colliders();
+    for (const candidate& each : derived->candidates) {
+        meet(parts[each.a], parts[each.b]);
+        meet(parts[each.b], parts[each.a]);
     }
-    return first;
+    for (const std::uint32_t stray : strays_) {
+        if (paths_[stray].is_fast) {
+            meet_slow_bodies(stray, farthest);
+        }
+        for (const std::uint32_t other : fast_rows_) {
+            if (other != stray && intersects(paths_[stray].swept, paths_[other].swept)) {
+                meet_all_parts(stray, other);
+                meet_all_parts(other, stray);
+            }
+        }
+    }
+}
+
+void pipeline::meet_all_near(scalar farthest) {
+    swept_boxes_.clear();
+    for (const std::uint32_t number : fast_rows_) {
+        swept_boxes_.push_back(paths_[number].swept);
+    }
+    fast_tree_.build(swept_boxes_);
+    // A user's filter is asked by one thread at a time.
+    const std::size_t bodies_a_task = pair_filter ? fast_rows_.size() : 4;
+    parallel_for(machine->jobs(), fast_rows_.size(), bodies_a_task, [&](std::size_t place) {
+        const std::uint32_t number = fast_rows_[place];
+        meet_slow_bodies(number, farthest);
+        // Others that are fast may have come from anywhere.
+        spatial::for_each_intersecting(
+            fast_tree_, paths_[number].swept,
+            [&](std::uint32_t index, const aabb3&) { meet_all_parts(number, fast_rows_[index]); });
+    });
+}
+
+void pipeline::meet_slow_bodies(std::uint32_t number, scalar farthest) {
+    const aabb3 around = inflate(paths_[number].swept, farthest + settings.speculative_margin);
+    spatial::for_each_intersecting(derived->tree, around, [&](std::uint32_t leaf, const aabb3&) {
+        const collider& other = derived->who.colliders()[derived->collider_of_leaf[leaf]];
+        if (!paths_[other.row].is_fast) {
+            for (const collider& own : derived->who.colliders_of(number)) {
+                meet(own, other);
+            }
+        }
+    });
+}
+
+void pipeline::meet_all_parts(std::uint32_t number, std::uint32_t other_number) {
+    for (const collider& own : derived->who.colliders_of(number)) {
+        for (const collider& other : derived->who.colliders_of(other_number)) {
+            meet(own, other);
+        }
+    }
+}
+
+void pipeline::meet(const collider& own, const collider& other) {
+    body_path& path = paths_[own.row];
+    if (!path.is_fast || !may_stop(own, other)) {
+        return;
+    }
+    const body_row& row = rows[own.row];
+    const moving_shape mine = path_of(own, path, row);
+    const moving_shape theirs = path_of(other, paths_[other.row], rows[other.row]);
+    const bool is_touching = were_touching(own, other);
+    const auto hit = cast_shapes(is_touching ? core_of(mine, row.inner_radius) : mine, theirs,
+                                 settings.speculative_margin * slop_share);
+    if (hit && goes_into(path, *hit)) {
+        path.reached = min(path.reached, hit->fraction);
+    }
 }
 
 bool pipeline::may_stop(const collider& own, const collider& other) {

@@ -40,7 +40,9 @@ void pipeline::place_colliders(std::span<const std::uint32_t> which_rows) {
     parallel_for(machine->jobs(), which_rows.size(), rows_a_task, [&](std::size_t index) {
         const std::uint32_t number = which_rows[index];
         body_row& row = rows[number];
+        const bool was_flying = row.is_flying;
         gather_row(registry, bodies[number].id, row);
+        row.was_flying = was_flying;
         row.outer_radius = 0;
         row.inner_radius = plane_reach;
         std::uint32_t part = bodies[number].first_collider;

@@ -35,9 +35,10 @@ struct body_path {
     vector3 displacement;
     vector3 turn;       // a rotation vector
     scalar length = 0;  // of the longest way that one of its points can have gone
-    aabb3 swept;        // around a fast body on all its way
+    aabb3 swept;        // around a body that moves, on all its way
     scalar reached = 1; // of the step, before it met something
     bool is_fast = false;
+    bool is_stray = false; // its way leads out of the fat box that the broad phase knows
 };
 
 // What the passes over all candidates need of a body, in few bytes.
@@ -153,9 +154,13 @@ private:
     void place_colliders(std::span<const std::uint32_t> which_rows);
     [[nodiscard]] bool may_meet(const collider& a, const collider& b);
     [[nodiscard]] bool do_filters_agree(entity a, entity b) const;
-    void follow_path(const body_row& row, body_path& path) const noexcept;
-    // How far a fast body comes before it meets something.
-    [[nodiscard]] scalar first_impact(std::uint32_t number, scalar farthest);
+    void follow_path(std::uint32_t number);
+    // How far fast bodies come before they meet something; slow ones move no farther than this.
+    void meet_candidates(scalar farthest);
+    void meet_all_near(scalar farthest);
+    void meet_slow_bodies(std::uint32_t number, scalar farthest);
+    void meet_all_parts(std::uint32_t number, std::uint32_t other_number);
+    void meet(const collider& own, const collider& other);
     [[nodiscard]] bool may_stop(const collider& own, const collider& other);
     [[nodiscard]] bool were_touching(const collider& own, const collider& other) const;
     void collide_candidates();
@@ -229,6 +234,7 @@ private:
     std::vector<std::uint64_t> excluded_rows_; // pairs of rows, sorted
     std::vector<body_path> paths_;             // of rows
     std::vector<std::uint32_t> fast_rows_;
+    std::vector<std::uint32_t> strays_; // rows
     std::vector<aabb3> swept_boxes_;    // of fast rows
     spatial::kd_tree<aabb3> fast_tree_; // of these boxes
 

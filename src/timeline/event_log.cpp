@@ -138,7 +138,7 @@ std::size_t event_log::bytes() const noexcept {
     for (std::size_t index = 0; index < page_count(); ++index) {
         const event_page& page = (*pages_)[index];
         total += sizeof(event_page) + page.events->bytes() + page.index->bytes() +
-                 (page.open == nullptr ? 0 : page.open->capacity() * sizeof(open_event));
+                 (page.open == nullptr ? 0 : page.open->bytes());
     }
     return total;
 }
