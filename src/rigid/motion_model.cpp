@@ -5,6 +5,10 @@
 
 namespace orrery::rigid {
 
+motion_model::flight motion_model::prepare(const entity_form& form, entity_key key) const noexcept {
+    return {detail::read_mechanics(form), key};
+}
+
 motion_model::flight motion_model::prepare(const registry_state& state, entity id) const noexcept {
     return {detail::read_mechanics(detail::components_of(state, id)), state.key_of(id)};
 }

@@ -10,6 +10,7 @@
 // A ball without spin among a dozen attractors takes less than 100 ns a frame.
 #pragma once
 
+#include <orrery/core/entity_form.hpp>
 #include <orrery/core/registry_state.hpp>
 #include <orrery/rigid/detail/mechanics.hpp>
 #include <orrery/rigid/motion.hpp>
@@ -31,6 +32,7 @@ public:
     explicit motion_model(const world_settings& settings)
         : settings_(settings) {}
 
+    [[nodiscard]] flight prepare(const entity_form& form, entity_key key) const noexcept;
     [[nodiscard]] flight prepare(const registry_state& state, entity id) const noexcept;
 
     // What pulls: the sources of one frame in ascending order of keys. They are not copied.
