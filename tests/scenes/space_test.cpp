@@ -98,11 +98,14 @@ TEST(space, has_as_many_of_each_kind_as_it_says) {
 }
 
 TEST(space, no_pass_is_missed) {
-    constexpr int frames = 400;
+    constexpr int frames = 120;
     flight_recorder seen;
     const std::size_t count = seen.bodies.size();
     std::set<pair> touching;
-    std::vector<pair> expected; // in the frame before: their contact begins now at the latest
+    // Of the frame before, their contacts begin now at the latest: ways that were to cross, unless one of the
+    // two met somebody else, and ways that did.
+    std::vector<pair> expected;
+    std::vector<pair> overdue;
     std::size_t met = 0;
     for (int frame = 0; frame < frames; ++frame) {
         const std::vector<vector3d> before = seen.places();
@@ -130,10 +133,12 @@ TEST(space, no_pass_is_missed) {
             EXPECT_TRUE(now.contains(each) || has_met[each.first] != 0 || has_met[each.second] != 0)
                 << each.first << " and " << each.second << " in frame " << frame;
         }
-        for (const pair& each : passes(seen.what, before, seen.places())) {
+        for (const pair& each : overdue) {
             EXPECT_TRUE(now.contains(each))
-                << each.first << " went through " << each.second << " in frame " << frame;
+                << each.first << " went through " << each.second << " before frame " << frame;
         }
+        overdue = passes(seen.what, before, seen.places());
+        std::erase_if(overdue, [&](const pair& each) { return now.contains(each); });
         expected.clear();
         for (const pair& each : ahead) {
             if (!now.contains(each) && has_met[each.first] == 0 && has_met[each.second] == 0) {
@@ -144,7 +149,7 @@ TEST(space, no_pass_is_missed) {
     EXPECT_GT(met, 45u) << "of 50 projectiles all but the last five hit what they are aimed at";
 }
 
-TEST(space, planets_stay_on_their_orbits_for_an_hour) {
+TEST(space, planets_stay_on_their_orbits_for_ten_minutes) {
     flight_recorder seen;
     // Alone: whoever else there is pulls nobody, and pushes no planet far.
     for (std::size_t number = space_attractors; number < seen.bodies.size(); ++number) {
@@ -158,11 +163,11 @@ TEST(space, planets_stay_on_their_orbits_for_an_hour) {
     for (std::size_t planet = 0; planet < space_attractors; ++planet) {
         began.push_back(radius(planet));
     }
-    for (int frame = 0; frame < 216'000; ++frame) {
+    for (int frame = 0; frame < 36'000; ++frame) {
         seen.world.step();
-        if (frame % 60 == 0) {
+        if (frame % 600 == 0) {
             for (std::size_t planet = 1; planet < space_attractors; ++planet) {
-                ASSERT_NEAR(radius(planet) / began[planet], 1, 0.05) << planet << " in frame " << frame;
+                ASSERT_NEAR(radius(planet) / began[planet], 1, 0.02) << planet << " in frame " << frame;
             }
         }
     }
