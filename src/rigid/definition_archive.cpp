@@ -72,8 +72,8 @@ template <typename Definition, typename Visit>
 void for_each_member(Definition& what, Visit visit) {
     // Every member is listed: one that is added does not compile before it is named here.
     auto& [kind, position, orientation, linear_velocity, angular_velocity, shape, material, density, mass,
-           inertia, center_of_mass, gravity, damping, locked_axes, filter, may_sleep, reports_contacts,
-           fracture, breaks_at, destroyed_at, sticks_at, key] = what;
+           inertia, center_of_mass, gravity, feels_fields, attractor, damping, drag, locked_axes, filter,
+           may_sleep, reports_contacts, fracture, breaks_at, destroyed_at, sticks_at, key] = what;
     visit(kind);
     visit(position);
     visit(orientation);
@@ -86,7 +86,10 @@ void for_each_member(Definition& what, Visit visit) {
     visit(inertia);
     visit(center_of_mass);
     visit(gravity);
+    visit(feels_fields);
+    visit(attractor);
     visit(damping);
+    visit(drag);
     visit(locked_axes);
     visit(filter);
     visit(may_sleep);

@@ -175,6 +175,7 @@ void pipeline::go_on_from(std::uint64_t number, const std::shared_ptr<const broa
 
 void pipeline::share_rules(const pipeline& other) {
     shapes = other.shapes;
+    blueprints = other.blueprints;
     materials = other.materials;
     pair_filter = other.pair_filter;
     for (std::size_t known = constraint_types_.size(); known < other.constraint_types_.size(); ++known) {
