@@ -73,6 +73,7 @@ public:
     using form_type = entity_form;
     using box_type = aabb3;
     using source_type = field_source;
+    using motion_number = scalar; // what a motion is made of
     using model_type = motion_model;
     static constexpr std::size_t pose_words = 7 * sizeof(scalar) / sizeof(std::uint32_t);
 
