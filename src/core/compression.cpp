@@ -1,10 +1,11 @@
-#include "core/compression.hpp"
+#include <orrery/build_settings.hpp>
+#include <orrery/core/compression.hpp>
 
 #if ORRERY_ZSTD
 #include <zstd.h>
 #endif
 
-namespace orrery::detail {
+namespace orrery {
 
 #if ORRERY_ZSTD
 
@@ -36,4 +37,4 @@ bool decompress(std::span<const std::byte>, std::span<std::byte>) {
 
 #endif
 
-} // namespace orrery::detail
+} // namespace orrery

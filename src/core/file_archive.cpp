@@ -1,7 +1,7 @@
-#include "core/compression.hpp"
 #include "core/count_of.hpp"
 
 #include <orrery/core/byte_archive.hpp>
+#include <orrery/core/detail/archive_header.hpp>
 #include <orrery/core/file_archive.hpp>
 #include <orrery/core/file_io.hpp>
 #include <orrery/core/hash.hpp>
@@ -14,12 +14,7 @@
 namespace orrery {
 namespace {
 
-// The first byte is not text and the last one is a line feed, so that a transfer in text mode shows at once.
-constexpr std::array magic{std::byte{0x8f}, std::byte{'O'}, std::byte{'R'}, std::byte{'R'},
-                           std::byte{'E'},  std::byte{'R'}, std::byte{'Y'}, std::byte{'\n'}};
-constexpr std::uint32_t format_version = 1;
-
-constexpr std::size_t header_size = 40;
+constexpr std::size_t header_size = detail::archive_header_size;
 constexpr std::size_t checksum_size = 8;
 constexpr std::size_t section_header_size = 18;
 
@@ -47,7 +42,7 @@ bool is_section_name(std::string_view name) {
 }
 
 void encode_section(byte_writer& writer, const archive_section& section, compression how) {
-    const std::vector<std::byte> packed = detail::compress(section.bytes, how);
+    const std::vector<std::byte> packed = compress(section.bytes, how);
     const bool is_packed = !packed.empty();
     const std::span<const std::byte> stored = is_packed ? packed : section.bytes;
     const auto checksum = writer.reserve<std::uint64_t>();
@@ -98,45 +93,28 @@ public:
     }
 
 private:
-    // The layout of the header is the same in all versions, so that damage is told from a newer version.
     status decode_header() {
-        const auto start = bytes_.first(std::min(bytes_.size(), magic.size()));
-        if (!std::equal(start.begin(), start.end(), magic.begin())) {
-            return refuse("this is not an Orrery file");
+        const result<detail::archive_header> read = detail::read_archive_header(bytes_);
+        if (!read) {
+            return refuse(read.reason().message);
         }
-        if (bytes_.size() < header_size) {
-            return refuse(text("the file is truncated: ", detail::count_of(bytes_.size(), "byte"),
-                               " of at least ", header_size));
-        }
-        byte_reader reader(bytes_.subspan(magic.size()));
-        const auto format = reader.read<std::uint32_t>();
-        const auto kind = reader.read_bytes(4);
-        content_version_ = reader.read<std::uint32_t>();
-        section_count_ = reader.read<std::uint32_t>();
-        const auto file_size = reader.read<std::uint64_t>();
-        if (reader.read<std::uint64_t>() != hash_bytes(bytes_.first(header_size - checksum_size))) {
-            return refuse("the checksum does not match, the header is damaged");
-        }
-        if (format != format_version) {
-            return refuse(
-                text("the file has format version ", format, ", this program reads ", format_version));
-        }
-        if (const status content = check_content(kind); !content) {
+        content_version_ = read->content_version;
+        section_count_ = read->section_count;
+        if (const status content = check_content(read->kind_name()); !content) {
             return content;
         }
-        if (file_size > bytes_.size()) {
-            return refuse(
-                text("the file is truncated: ", detail::count_of(bytes_.size(), "byte"), " of ", file_size));
+        if (read->file_size > bytes_.size()) {
+            return refuse(text("the file is truncated: ", detail::count_of(bytes_.size(), "byte"), " of ",
+                               read->file_size));
         }
-        if (file_size < bytes_.size()) {
-            return refuse(text(detail::count_of(bytes_.size() - file_size, "byte"),
+        if (read->file_size < bytes_.size()) {
+            return refuse(text(detail::count_of(bytes_.size() - read->file_size, "byte"),
                                " left over after the end of the file"));
         }
         return {};
     }
 
-    status check_content(std::span<const std::byte> kind) const {
-        const std::string_view name(reinterpret_cast<const char*>(kind.data()), kind.size());
+    status check_content(std::string_view name) const {
         if (name != expected_.kind.name()) {
             return refuse(text("the file holds '", is_printable(name) ? name : "????", "', expected '",
                                expected_.kind.name(), "'"));
@@ -208,7 +186,7 @@ private:
                 text(detail::count_of(header.content_size, "byte"), " of content cannot be in memory"));
         }
         std::vector<std::byte> content(static_cast<std::size_t>(header.content_size));
-        if (!detail::decompress(stored, content)) {
+        if (!decompress(stored, content)) {
             return refuse(text("the compressed bytes do not unfold into ",
                                detail::count_of(header.content_size, "byte")));
         }
@@ -255,19 +233,17 @@ const archive_section* file_archive::find(std::string_view name) const noexcept 
 
 std::vector<std::byte> encode_archive(const file_archive& archive, compression how) {
     byte_writer writer;
-    writer.write_bytes(magic);
-    writer.write(format_version);
-    writer.write_bytes(std::as_bytes(std::span(archive.kind().name())));
-    writer.write(archive.version());
-    writer.write(static_cast<std::uint32_t>(archive.sections().size()));
-    const auto file_size = writer.reserve<std::uint64_t>();
-    const auto checksum = writer.reserve<std::uint64_t>();
+    writer.write_bytes(std::array<std::byte, header_size>{});
     for (const archive_section& section : archive.sections()) {
         encode_section(writer, section, how);
     }
-    writer.patch(file_size, writer.size());
-    writer.patch(checksum, hash_bytes(writer.bytes().first(header_size - checksum_size)));
-    return writer.take();
+    detail::archive_header header{.content_version = archive.version(),
+                                  .section_count = static_cast<std::uint32_t>(archive.sections().size()),
+                                  .file_size = writer.size()};
+    std::ranges::copy(archive.kind().name(), header.kind.begin());
+    std::vector<std::byte> bytes = writer.take();
+    std::ranges::copy(detail::encode_archive_header(header), bytes.begin());
+    return bytes;
 }
 
 result<file_archive> decode_archive(std::span<const std::byte> bytes, const archive_expectation& expected,

@@ -5,6 +5,7 @@
 #include "body_row.hpp"
 
 #include <orrery/core/registry_state.hpp>
+#include <orrery/rigid/glue.hpp>
 
 #include <tuple>
 
@@ -21,7 +22,7 @@ class body_pools {
                    pool_of<angular_velocity>, pool_of<mass>, pool_of<inertia>, pool_of<center_of_mass>,
                    pool_of<gravity>, pool_of<damping>, pool_of<drag>, pool_of<steady_force>,
                    pool_of<locked_axes>, pool_of<never_sleeps>, pool_of<reports_contacts>,
-                   pool_of<feels_fields>, pool_of<material>, pool_of<asleep>>;
+                   pool_of<feels_fields>, pool_of<material>, pool_of<asleep>, pool_of<glued_to>>;
 
 public:
     explicit body_pools(const registry_state& state) noexcept {
@@ -69,6 +70,7 @@ private:
     all_pools pools_;
 };
 
-void gather_row(const body_pools& pools, entity id, body_row& row) noexcept;
+// The pools must be those of the state.
+void gather_row(const body_pools& pools, const registry_state& state, entity id, body_row& row) noexcept;
 
 } // namespace orrery::rigid::detail

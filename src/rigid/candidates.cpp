@@ -106,6 +106,9 @@ bool pipeline::may_meet(const collider& a, const collider& b) {
     }
     const entity id_a = derived->who.bodies()[a.row].id;
     const entity id_b = derived->who.bodies()[b.row].id;
+    if (carrier_of(id_a) == carrier_of(id_b)) {
+        return false;
+    }
     return do_filters_agree(id_a, id_b) && (!pair_filter || (*pair_filter)(*owner_, id_a, id_b));
 }
 
@@ -116,7 +119,8 @@ bool pipeline::do_filters_agree(entity a, entity b) const {
     };
     const collision_filter filter_a = filter_of(a);
     const collision_filter filter_b = filter_of(b);
-    return (filter_a.groups & filter_b.mask) != 0 && (filter_b.groups & filter_a.mask) != 0;
+    return (filter_a.groups & filter_b.mask) != 0 && (filter_b.groups & filter_a.mask) != 0 &&
+           settings.layers.do_meet(filter_a.layer, filter_b.layer);
 }
 
 void pipeline::follow_exclusions() {
@@ -138,7 +142,7 @@ void pipeline::follow_exclusions() {
 void pipeline::list_exclusions() {
     excluded_rows_.clear();
     const auto add = [&](entity a, entity b) {
-        const auto [low, high] = spatial::ordered_pair(derived->who.row_of(a), derived->who.row_of(b));
+        const auto [low, high] = spatial::ordered_pair(pushed_row(a), pushed_row(b));
         if (high != no_row) {
             excluded_rows_.push_back(std::uint64_t{low} << 32 | high);
         }

@@ -3,6 +3,7 @@
 
 #include <orrery/core/registry_parts.hpp>
 #include <orrery/rigid/contact.hpp>
+#include <orrery/rigid/glue.hpp>
 
 #include <algorithm>
 #include <array>
@@ -42,7 +43,7 @@ census_keeper::follow(const registry_state& state, const roster& who, std::span<
     if (other_components) {
         seen_ = without_components(state, passing_types());
     }
-    if (suspected.other_joints || is_first) {
+    if (suspected.other_joints || other_components || is_first) {
         list_links(state, who, joints);
     }
     if (other_components || suspected.other_bodies || suspected.other_joints || is_first) {
@@ -102,19 +103,23 @@ void census_keeper::suspect(const registry_state& state, const roster& who, cons
 void census_keeper::list_links(const registry_state& state, const roster& who,
                                std::span<const constraint_type> joints) {
     links_.clear();
+    const auto link = [&](entity first, entity second) {
+        if (who.row_of(first) != no_row && who.row_of(second) != no_row) {
+            const entity_key a = state.key_of(first);
+            const entity_key b = state.key_of(second);
+            links_.emplace_back(std::min(a, b), std::max(a, b));
+        }
+    };
     std::vector<entity> found;
     for (const constraint_type& type : joints) {
         found.clear();
         type.list(state, found);
         for (const entity id : found) {
             const constraint_type::ends ends = type.ends_of(state, id);
-            if (who.row_of(ends.a) != no_row && who.row_of(ends.b) != no_row) {
-                const entity_key a = state.key_of(ends.a);
-                const entity_key b = state.key_of(ends.b);
-                links_.emplace_back(std::min(a, b), std::max(a, b));
-            }
+            link(ends.a, ends.b);
         }
     }
+    state.view<glued_to>().each([&](entity id, const glued_to& glue) { link(id, glue.carrier); });
     std::ranges::sort(links_); // total order: pairs of plain numbers
     links_.erase(std::ranges::unique(links_).begin(), links_.end());
 }

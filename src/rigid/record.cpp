@@ -24,6 +24,14 @@ namespace {
     return {box.min + by, box.max + by};
 }
 
+// Makes the first box meet the second.
+void reach_out(aabb3& box, const aabb3& to) noexcept {
+    if (!intersects(box, to)) {
+        const vector3 nearest = min(max(center(box), to.min), to.max);
+        box = merge(box, aabb3{nearest, nearest});
+    }
+}
+
 } // namespace
 
 void pipeline::record(frame_record<world>& into) {
@@ -68,6 +76,14 @@ void pipeline::record_all(const roster& who, frame_record<world>& into) const {
             into.reaches.back() = merge(into.reaches.back(), reach_of_step(number));
         }
     }
+    // Of a step that this world did not make, nobody knows how far its bodies saw; but they touched.
+    registry.view<contact>().each([&](const contact& memory) {
+        const std::uint32_t a = who.row_of(memory.a);
+        const std::uint32_t b = who.row_of(memory.b);
+        if (a != no_row && b != no_row) {
+            reach_out(into.reaches[a], into.reaches[b]);
+        }
+    });
 }
 
 void pipeline::record_moving(frame_record<world>& into) {

@@ -30,6 +30,14 @@ const shape_store& world::shapes() const noexcept {
     return stages_->shapes;
 }
 
+blueprint_store& world::blueprints() noexcept {
+    return stages_->blueprints;
+}
+
+const blueprint_store& world::blueprints() const noexcept {
+    return stages_->blueprints;
+}
+
 material_table& world::materials() noexcept {
     return stages_->materials;
 }

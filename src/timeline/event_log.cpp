@@ -32,8 +32,10 @@ void event_log::append(std::span<const event_mark> marks, const std::byte* paylo
     if (!std::is_sorted(marks.begin(), marks.end())) {
         order.resize(marks.size());
         std::iota(order.begin(), order.end(), 0u);
-        std::stable_sort(order.begin(), order.end(),
-                         [&](std::uint32_t x, std::uint32_t y) { return marks[x] < marks[y]; });
+        // total order: equal marks stay in the order in which the world told them
+        std::sort(order.begin(), order.end(), [&](std::uint32_t x, std::uint32_t y) {
+            return marks[x] != marks[y] ? marks[x] < marks[y] : x < y;
+        });
     }
     for (std::size_t done = 0; done < marks.size();) {
         const std::uint32_t more = claim(marks.size() - done, frame);
@@ -138,7 +140,7 @@ std::size_t event_log::bytes() const noexcept {
     for (std::size_t index = 0; index < page_count(); ++index) {
         const event_page& page = (*pages_)[index];
         total += sizeof(event_page) + page.events->bytes() + page.index->bytes() +
-                 (page.open == nullptr ? 0 : page.open->capacity() * sizeof(open_event));
+                 (page.open == nullptr ? 0 : page.open->bytes());
     }
     return total;
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "timeline/event_buffer.hpp"
-#include "timeline/open_events.hpp"
 #include "timeline/place_index.hpp"
 
 #include <cstdint>
@@ -10,6 +9,8 @@
 #include <span>
 
 namespace orrery::time::detail {
+
+class open_note;
 
 class event_page_index {
 public:
@@ -30,7 +31,7 @@ struct event_page {
     std::uint32_t count = 0;
     std::shared_ptr<const event_page_index> index;
     // Before its first event; null where it was not noted. The first page always has it.
-    std::shared_ptr<const open_list> open;
+    std::shared_ptr<const open_note> open;
 };
 
 [[nodiscard]] event_page make_page(std::shared_ptr<event_buffer> events, std::uint32_t count);
@@ -40,7 +41,7 @@ struct event_piece {
     const event_buffer* events = nullptr;
     std::uint32_t count = 0;
     const event_page_index* index = nullptr;
-    const open_list* open = nullptr;
+    const open_note* open = nullptr;
 
     [[nodiscard]] std::uint64_t first_frame() const { return events->frame(0); }
 

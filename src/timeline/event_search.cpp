@@ -30,10 +30,6 @@ public:
             find_later_ends(next);
         }
         std::erase_if(found_, [&](const found_interval& each) { return each.last < range_.first; });
-        // What a note brought in stands before all others, whenever it began.
-        std::stable_sort(found_.begin(), found_.end(), [](const found_interval& x, const found_interval& y) {
-            return x.beginning < y.beginning;
-        });
         return std::move(found_);
     }
 
@@ -47,24 +43,29 @@ private:
         }
         const std::size_t in_range = std::min(log_.piece_at(range_.first), log_.page_count() - 1);
         const std::size_t noted = last_noted(*log_.pages_, in_range);
-        const open_list& open = *log_.piece(noted).open;
-        for (auto each = open.begin(); each != open.end(); ++each) {
-            const event_mark mark{each->first, each->name.kind, each->name.a, each->name.b,
-                                  event_role::begins};
-            if (matches(query_, mark)) {
-                const auto last_equal =
-                    std::find_if(each, open.end(), [&](const open_event& other) { return other != *each; });
-                open_.emplace_hint(open_.end(), each->name, found_.size());
-                found_.push_back({mark, never,
-                                  payload_of(mark, static_cast<std::size_t>(last_equal - each), noted),
-                                  nullptr});
-            }
+
+        struct noted_beginning {
+            event_mark mark;
+            std::size_t newer;
+        };
+
+        std::vector<noted_beginning> beginnings;
+        note_of(noted).each(query_, [&](const open_event& each, std::size_t newer) {
+            beginnings.push_back({beginning_of(each), newer});
+        });
+        // total order: equal ones differ in how many follow them
+        std::ranges::sort(beginnings, [](const noted_beginning& x, const noted_beginning& y) {
+            return x.mark != y.mark ? x.mark < y.mark : x.newer > y.newer;
+        });
+        for (const noted_beginning& each : beginnings) {
+            open_.emplace(name_of(each.mark), found_.size());
+            found_.push_back({each.mark, never, payload_of(each.mark, each.newer, noted), nullptr});
         }
         return noted;
     }
 
-    // The payload of a beginning in the pieces before `end`, counted from the last equal one: 1 is the last.
-    [[nodiscard]] const std::byte* payload_of(const event_mark& beginning, std::size_t from_last,
+    // The payload of the beginning in the pieces before `end` after which `newer` equal ones follow there.
+    [[nodiscard]] const std::byte* payload_of(const event_mark& beginning, std::size_t newer,
                                               std::size_t end) const {
         std::vector<const std::byte*> equal;
         for (std::size_t index = log_.piece_at(beginning.frame); index < end; ++index) {
@@ -80,8 +81,8 @@ private:
                                return mark.frame <= beginning.frame;
                            });
         }
-        ORRERY_CHECK(from_last <= equal.size(), "what is noted as open has begun");
-        return equal[equal.size() - from_last];
+        ORRERY_CHECK(newer < equal.size(), "what is noted as open has begun");
+        return equal[equal.size() - 1 - newer];
     }
 
     [[nodiscard]] static event_query query_for(const interval_name& name) {
@@ -128,36 +129,52 @@ private:
         interval.ending_payload = payload;
     }
 
-    // For what is open at the note of the piece `first`, and began before the end of the range.
+    // For what is open at the note of the page `first`, and began before the end of the range.
     void find_later_ends(std::size_t first) {
-        std::vector<std::size_t> noted;
-        for (std::size_t index = first; index < log_.page_count(); ++index) {
-            if (log_.piece(index).open != nullptr) {
-                noted.push_back(index);
-            }
-        }
         for (auto group = open_.begin(); group != open_.end();) {
             const interval_name& name = group->first;
             const auto group_end = open_.upper_bound(name);
             // Those that began first end first, so of `count` in a group the last ones are left in a note.
             const auto count = static_cast<std::size_t>(std::distance(group, group_end));
             for (std::size_t rank = 0; group != group_end; ++group, ++rank) {
-                const auto gone = std::partition_point(noted.begin(), noted.end(), [&](std::size_t index) {
-                    return rank + left_in(*log_.piece(index).open, name) >= count;
-                });
-                ORRERY_CHECK(gone != noted.begin(), "what is open at a note is in it");
-                const std::size_t last_seen = *std::prev(gone);
-                const std::size_t earlier = rank + left_in(*log_.piece(last_seen).open, name) - count;
-                find_end(found_[group->second], name, last_seen, earlier);
+                const std::size_t seen = last_noted_with(name, count - rank, first);
+                const std::size_t left = note_of(seen).count(name, range_.end);
+                find_end(found_[group->second], name, seen, left - (count - rank));
             }
         }
     }
 
-    // How many of that name are in a note of those that began before the end of the range.
-    [[nodiscard]] std::size_t left_in(const open_list& open, const interval_name& name) const {
-        const auto begin = std::lower_bound(open.begin(), open.end(), open_event{name, 0});
-        const auto end = std::lower_bound(begin, open.end(), open_event{name, range_.end});
-        return static_cast<std::size_t>(end - begin);
+    [[nodiscard]] const open_note& note_of(std::size_t page) const { return *log_.piece(page).open; }
+
+    // The last note, from the one of the page `first` on, in which so many of that name are left.
+    [[nodiscard]] std::size_t last_noted_with(const interval_name& name, std::size_t count,
+                                              std::size_t first) const {
+        std::size_t seen = first;
+        std::size_t end = log_.page_count();
+        while (seen + 1 < end) {
+            const std::size_t middle = seen + (end - seen) / 2;
+            const std::size_t noted = last_noted(*log_.pages_, middle);
+            if (noted == seen) {
+                // No other note up to the middle.
+                const std::size_t next = next_noted(middle + 1, end);
+                if (next == end || note_of(next).count(name, range_.end) < count) {
+                    break;
+                }
+                seen = next;
+            } else if (note_of(noted).count(name, range_.end) >= count) {
+                seen = noted;
+            } else {
+                end = noted;
+            }
+        }
+        return seen;
+    }
+
+    [[nodiscard]] std::size_t next_noted(std::size_t page, std::size_t end) const {
+        while (page < end && log_.piece(page).open == nullptr) {
+            ++page;
+        }
+        return page;
     }
 
     // The end with that name that comes after `earlier` others, from a piece on.

@@ -13,15 +13,15 @@
 namespace orrery::time::detail {
 
 struct interval_name {
-    std::uint32_t kind = 0;
     entity_key a = entity_key::none;
     entity_key b = entity_key::none;
+    std::uint32_t kind = 0;
 
     friend constexpr auto operator<=>(const interval_name&, const interval_name&) = default;
 };
 
 [[nodiscard]] constexpr interval_name name_of(const event_mark& mark) noexcept {
-    return {mark.kind, mark.a, mark.b};
+    return {mark.a, mark.b, mark.kind};
 }
 
 struct open_event {
@@ -30,6 +30,10 @@ struct open_event {
 
     friend constexpr auto operator<=>(const open_event&, const open_event&) = default;
 };
+
+[[nodiscard]] constexpr event_mark beginning_of(const open_event& event) noexcept {
+    return {event.first, event.name.kind, event.name.a, event.name.b, event_role::begins};
+}
 
 // Ascending.
 using open_list = std::vector<open_event>;

@@ -93,13 +93,153 @@ TEST(track_segment, reaches_hold_what_each_could_have_felt) {
     });
 }
 
+TEST(track_segment, what_rests_takes_no_memory) {
+    toy_world world;
+    for (std::uint64_t key = 1; key <= 500; ++key) {
+        world.add(entity_key{key}, {static_cast<std::int32_t>(20 * key), 0, 0, 0});
+    }
+    recorded_run run;
+    for (int frame = 0; frame < 180; ++frame) {
+        run.take(world);
+        world.step({});
+    }
+    const std::vector<segment::shared> segments = seal_all(run, 60);
+    expect_run(segments, run);
+    EXPECT_GT(segments[0]->bytes(), 500 * sizeof(toy_motion));
+    EXPECT_LT(segments[1]->bytes(), 400u);
+    EXPECT_LT(segments[2]->bytes(), 400u);
+}
+
+// Its motion in the first frame, a number, a mask, and a box.
+TEST(track_segment, what_flies_takes_little_memory) {
+    toy_world world;
+    for (std::uint64_t key = 1; key <= 500; ++key) {
+        world.add(entity_key{key},
+                  {0, static_cast<std::int32_t>(50 * key), static_cast<std::int32_t>(key), 0});
+    }
+    recorded_run run;
+    for (int frame = 0; frame < 120; ++frame) {
+        run.take(world);
+        world.step({});
+    }
+    const std::vector<segment::shared> segments = seal_all(run, 60);
+    expect_run(segments, run);
+    EXPECT_LT(segments[1]->bytes(), 500u * 40u);
+}
+
+// Pushed in every frame, so that no model foresees it.
+TEST(track_segment, keeps_what_is_always_pushed) {
+    std::mt19937_64 random(1);
+    toy_world world;
+    std::vector<toy_input> pushes;
+    for (std::uint64_t key = 1; key <= 100; ++key) {
+        world.add(entity_key{key}, {0, static_cast<std::int32_t>(50 * key), 0, 0});
+        pushes.push_back({.target = entity_key{key}});
+    }
+    recorded_run run;
+    for (int frame = 0; frame < 120; ++frame) {
+        run.take(world);
+        for (toy_input& each : pushes) {
+            each.value.speed_x = static_cast<std::int32_t>(random() % 100) - 50;
+        }
+        world.step(pushes);
+    }
+    const std::vector<segment::shared> segments = seal_all(run, 60);
+    expect_run(segments, run);
+    EXPECT_LT(segments[1]->bytes(), 100u * 60u * sizeof(toy_motion) / 2);
+}
+
+TEST(track_segment, reads_the_same_frame_on_several_threads) {
+    const recorded_run run = random_run(3, 300, 60);
+    const segment::shared tracks = seal_all(run, 60).front();
+    engine machine({.thread_count = 3});
+    std::vector<toy_motion> alone;
+    std::vector<toy_motion> together;
+    for (const std::uint64_t frame : {0u, 17u, 59u}) {
+        tracks->read_frame(frame, alone);
+        tracks->read_frame(frame, together, machine.jobs());
+        EXPECT_EQ(alone, together);
+    }
+}
+
+// Forms and keys one after another.
+void save_toy_census(byte_writer& out, const std::shared_ptr<const census<toy_form>>& who) {
+    out.write_variable(who->keys.size());
+    for (std::size_t place = 0; place < who->keys.size(); ++place) {
+        out.values(who->keys[place], who->forms[place]->color, who->forms[place]->is_fixed,
+                   who->forms[place]->is_source, who->forms[place]->feels_sources,
+                   who->forms[place]->is_fragile);
+    }
+}
+
+std::shared_ptr<const census<toy_form>> load_toy_census(byte_reader& in) {
+    auto who = std::make_shared<census<toy_form>>();
+    const std::size_t count = in.read_count(16);
+    for (std::size_t place = 0; place < count; ++place) {
+        auto form = std::make_shared<toy_form>();
+        in.values(who->keys.emplace_back(), form->color, form->is_fixed, form->is_source, form->feels_sources,
+                  form->is_fragile);
+        who->forms.push_back(form);
+        who->is_aloof.push_back(form->is_fixed ? 1 : 0);
+    }
+    return who;
+}
+
+TEST(track_segment, comes_back_from_bytes) {
+    rc::check([](std::uint64_t seed) {
+        const recorded_run run = random_run(seed, 70, 30);
+        const std::vector<segment::shared> segments = seal_all(run, 10);
+        std::vector<segment::shared> loaded;
+        for (std::size_t index = 0; index < segments.size(); ++index) {
+            byte_writer out;
+            segments[index]->save(out, index > 0 ? segments[index - 1].get() : nullptr, save_toy_census);
+            byte_reader in(out.bytes());
+            auto back =
+                segment::load(in, index > 0 ? loaded.back().get() : nullptr, toy_model{}, load_toy_census);
+            RC_ASSERT(back.has_value());
+            RC_ASSERT(in.at_end());
+            loaded.push_back(back.value());
+        }
+        expect_run(loaded, run);
+        RC_ASSERT(!testing::Test::HasFailure());
+    });
+}
+
+// Whatever is taken can be read in every frame; the address sanitizer looks on.
+TEST(track_segment, reads_damaged_bytes_whole_or_refuses_them) {
+    rc::check([](std::uint64_t seed) {
+        std::mt19937_64 random(seed);
+        const recorded_run run = random_run(seed, 20, 24);
+        const segment::shared tracks = seal_all(run, 24).front();
+        byte_writer out;
+        tracks->save(out, nullptr, save_toy_census);
+        for (int damage = 0; damage < 10; ++damage) {
+            std::vector<std::byte> bytes(out.bytes().begin(), out.bytes().end());
+            bytes[random() % bytes.size()] ^= static_cast<std::byte>(1u << random() % 8);
+            if (random() % 4 == 0) {
+                bytes.resize(random() % bytes.size());
+            }
+            byte_reader in(bytes);
+            if (const auto back = segment::load(in, nullptr, toy_model{}, load_toy_census)) {
+                std::vector<toy_motion> motions;
+                std::vector<toy_source> sources;
+                for (std::uint64_t frame = (*back)->first_frame(); frame < (*back)->end_frame(); ++frame) {
+                    (*back)->read_frame(frame, motions);
+                    (*back)->read_sources(frame, sources);
+                }
+            }
+        }
+    });
+}
+
 // A second run of some of the bodies takes the place of those in the first.
 TEST(track_segment, a_part_takes_the_place_of_those_with_its_keys) {
     rc::check([](std::uint64_t seed) {
-        constexpr std::uint64_t first = 60;
-        constexpr std::uint64_t frames = 60;
+        constexpr std::uint64_t first = 20;
+        constexpr std::uint64_t frames = 20;
         std::mt19937_64 random(seed);
-        toy_world world = random_toy_world(random, 60);
+        const std::uint64_t bodies = *rc::gen::element<std::uint64_t>(8, 90);
+        toy_world world = random_toy_world(random, bodies);
         recorded_run whole;
         for (std::uint64_t frame = 0; frame < first; ++frame) {
             whole.take(world);
@@ -118,10 +258,10 @@ TEST(track_segment, a_part_takes_the_place_of_those_with_its_keys) {
         for (std::uint64_t frame = 0; frame < frames; ++frame) {
             whole.take(world);
             part.take(other);
-            world.step(random_toy_inputs(random, 60));
+            world.step(random_toy_inputs(random, bodies));
             other.step(random_toy_inputs(random, 6));
         }
-        const auto old = seal_all(whole, 60).back();
+        const auto old = seal_all(whole, 20).back();
         const auto piece = segment::seal(part.records, nullptr, toy_model{});
         const auto mixed = segment::replace(*old, keys, *piece, toy_model{});
         for (std::uint64_t frame = first; frame < first + frames; ++frame) {

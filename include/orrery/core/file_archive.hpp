@@ -8,6 +8,7 @@
 
 #include <orrery/build_settings.hpp>
 #include <orrery/core/check.hpp>
+#include <orrery/core/compression.hpp>
 #include <orrery/core/result.hpp>
 
 #include <array>
@@ -77,10 +78,6 @@ private:
     std::uint32_t version_;
     std::vector<archive_section> sections_;
 };
-
-// How hard to compress. Without zstd (ORRERY_ZSTD) everything is stored as it is. The compressed bytes may
-// differ between versions of zstd; what they decode to does not.
-enum class compression { none, fast, small };
 
 // What a reader accepts.
 struct archive_expectation {

@@ -15,6 +15,10 @@ struct motion {
     friend bool operator==(const motion&, const motion&) = default;
 };
 
+[[nodiscard]] constexpr vector3 position_of(const motion& where) noexcept {
+    return where.position;
+}
+
 static_assert(sizeof(motion) == 13 * sizeof(scalar), "recordings take it for words without padding");
 
 } // namespace orrery::rigid

@@ -17,6 +17,7 @@
 #include <orrery/core/registry.hpp>
 #include <orrery/core/unique_function.hpp>
 #include <orrery/math/aabb.hpp>
+#include <orrery/rigid/blueprint_store.hpp>
 #include <orrery/rigid/detail/constraint_type.hpp>
 #include <orrery/rigid/event.hpp>
 #include <orrery/rigid/field_source.hpp>
@@ -85,6 +86,8 @@ public:
     [[nodiscard]] const orrery::registry& registry() const noexcept;
     [[nodiscard]] shape_store& shapes() noexcept;
     [[nodiscard]] const shape_store& shapes() const noexcept;
+    [[nodiscard]] blueprint_store& blueprints() noexcept;
+    [[nodiscard]] const blueprint_store& blueprints() const noexcept;
     [[nodiscard]] material_table& materials() noexcept;
     [[nodiscard]] const world_settings& settings() const noexcept;
     [[nodiscard]] engine& machine() const noexcept;

@@ -1,5 +1,6 @@
-// A world as bytes: its frame number, the hulls and compounds its bodies use, and the image of its registry
-// (core/registry_archive.hpp). A world that is loaded goes on with the same bits as the one that was saved.
+// A world as bytes: its frame number, its blueprints, the hulls and compounds that they and its bodies use,
+// and the image of its registry (core/registry_archive.hpp). A world that is loaded goes on with the same
+// bits as the one that was saved.
 //
 //   byte_writer out;
 //   save_world(out, world);
@@ -19,13 +20,13 @@
 
 namespace orrery::rigid {
 
-inline constexpr std::uint32_t world_archive_version = 1;
+inline constexpr std::uint32_t world_archive_version = 2;
 
 void save_world(byte_writer& out, const world& what);
 
-// The same on any thread, while the world goes on. Nobody may add to the shapes meanwhile.
+// The same on any thread, while the world goes on. Nobody may add to the blueprints meanwhile.
 void save_world(byte_writer& out, const world_snapshot& what, const shape_store& shapes,
-                const world_settings& settings);
+                const blueprint_store& blueprints, const world_settings& settings);
 
 // Puts the saved world in place of what is there. Component types that are not Orrery's own must have been
 // registered. Bytes that are not a sound world are refused with one sentence, and the world is as it was.

@@ -85,6 +85,35 @@ public:
         return event_history(log_.before(frame));
     }
 
+    // Without the events of earlier frames, but for the beginnings of what lasts into this frame.
+    template <typename SpanOf>
+    [[nodiscard]] event_history since(std::uint64_t frame, SpanOf span_of) const {
+        event_history kept(log_.page_capacity());
+        std::vector<Event> of_one_frame;
+        std::uint64_t current = 0;
+        const auto flush = [&] {
+            kept.append(current, std::span<const Event>(of_one_frame), span_of);
+            of_one_frame.clear();
+        };
+        const auto keep = [&](std::uint64_t when, const Event& what) {
+            if (when != current) {
+                flush();
+                current = when;
+            }
+            of_one_frame.push_back(what);
+        };
+        if (frame > 0) {
+            all({frame - 1, frame}, [&](const interval<Event>& each) {
+                if (each.first < frame && each.last >= frame) {
+                    keep(each.first, each.beginning);
+                }
+            });
+        }
+        each_event({frame, frame_range::all().end}, keep);
+        flush();
+        return kept;
+    }
+
     // In the frames that changed, the events that concern any of the keys are those of `part`. The changes
     // are in order of their frames and have none in common. One call for a whole edit is much cheaper than
     // one for each of its segments.

@@ -1,5 +1,5 @@
 // Whole frames from which a world can go on: dense where people look most, near the head, and sparser the
-// farther back. The first one stays for ever, since everything follows from it. A list is a value; copies
+// farther back. The first one stays, since everything follows from it. A list is a value; copies
 // share the frames.
 #pragma once
 
@@ -50,6 +50,11 @@ public:
 
     void remove_after(std::uint64_t number) {
         remove_if([=](const frame_pointer& each) { return frame_of(each) > number; });
+    }
+
+    // The first one that stays becomes the one from which everything follows.
+    void forget_before(std::uint64_t number) {
+        remove_if([=](const frame_pointer& each) { return frame_of(each) < number; });
     }
 
     // Gives up what lies between multiples of `spacing` before a frame.

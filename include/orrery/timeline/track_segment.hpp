@@ -1,13 +1,23 @@
-// The motion of everything in some consecutive frames: what answers where something was without computing a
-// step. A segment is immutable, shared by branches and readable from any thread.
+// The motion of everything in some consecutive frames, without loss: what answers where something was without
+// computing a step. A segment is immutable, shared by branches and readable from any thread.
+//
+// What rests takes no memory. What flies freely takes its motion in the first frame, and is computed from
+// there. Everything else is compressed so that any frame of it is a few guesses away
+// (detail/motion_block.hpp). Asking for one motion takes some microseconds, for that of thousands some
+// hundred nanoseconds each.
 #pragma once
 
 #include <orrery/core/check.hpp>
 #include <orrery/core/frame_record.hpp>
+#include <orrery/core/parallel_for.hpp>
 #include <orrery/core/simulation.hpp>
+#include <orrery/timeline/detail/key_lists.hpp>
+#include <orrery/timeline/detail/page_plan.hpp>
+#include <orrery/timeline/detail/track_page_maker.hpp>
 #include <orrery/timeline/mixed_census.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -17,6 +27,15 @@
 #include <vector>
 
 namespace orrery::time {
+
+namespace detail {
+template <typename World>
+class segment_maker;
+template <typename World>
+class segment_mixer;
+template <typename World>
+class segment_archive;
+} // namespace detail
 
 template <typename World>
 class track_segment {
@@ -28,64 +47,31 @@ public:
     using model = typename World::model_type;
     using shared = std::shared_ptr<const track_segment>;
 
-    // From the records of consecutive frames, at least one. What a record leaves out is as in the record
-    // before it; what the first leaves out is as in the last frame of `before`, which may be null if it
-    // leaves nothing out.
+    static constexpr std::size_t max_frames = detail::max_block_frames;
+
+    // From the records of 1 to 256 consecutive frames. What a record leaves out is as in the record before
+    // it; what the first leaves out is as in the last frame of `before`, which may be null if it leaves
+    // nothing out.
     [[nodiscard]] static shared seal(std::span<const frame_record<World>> records,
-                                     const track_segment* before, const model& flight) {
-        ORRERY_CHECK(!records.empty(), "a segment has one frame at least");
-        auto made = std::make_shared<track_segment>(token{}, flight);
-        made->first_frame_ = records.front().frame;
-        std::vector<entity_key> keys;
-        std::vector<motion> motions;
-        std::vector<reach> last;
-        if (before != nullptr) {
-            keys = before->frames_.back().who->keys;
-            motions = before->frames_.back().motions;
-            last = before->last_reaches_;
-        }
-        for (const frame_record<World>& each : records) {
-            apply(each, keys, motions);
-            made->frames_.push_back({each.who, motions, each.sources});
-            made->add_reaches(each, last);
-        }
-        made->last_reaches_ = std::move(last);
-        return made;
-    }
+                                     const track_segment* before, const model& flight);
 
     // The same frames, in which those with the keys (ascending), and whoever only `part` has, are as there.
+    // Pages on which none of them is are shared.
     [[nodiscard]] static shared replace(const track_segment& old, std::span<const entity_key> keys,
-                                        const track_segment& part, const model& flight) {
-        ORRERY_CHECK(old.first_frame() == part.first_frame() && old.end_frame() == part.end_frame(),
-                     "a part has the frames of the whole");
-        auto made = std::make_shared<track_segment>(token{}, flight);
-        made->first_frame_ = old.first_frame_;
-        for (std::size_t index = 0; index < old.frames_.size(); ++index) {
-            const frame_state& whole = old.frames_[index];
-            const frame_state& piece = part.frames_[index];
-            const bool is_same = index != 0 && whole.who == old.frames_[index - 1].who &&
-                                 piece.who == part.frames_[index - 1].who;
-            frame_state mixed;
-            mixed.who = is_same ? made->frames_.back().who : mixed_census(*whole.who, keys, *piece.who);
-            for (const entity_key key : mixed.who->keys) {
-                const motion* const of_part = piece.find(key);
-                mixed.motions.push_back(of_part != nullptr ? *of_part : *whole.find(key));
-            }
-            mixed.sources = mixed_sources(whole.sources, keys, piece);
-            made->frames_.push_back(std::move(mixed));
-        }
-        made->reaches_ = mixed_reaches(old.reaches_, keys, part.reaches_);
-        made->last_reaches_ = mixed_reaches(old.last_reaches_, keys, part.last_reaches_);
-        return made;
-    }
+                                        const track_segment& part, const model& flight);
 
     [[nodiscard]] std::uint64_t first_frame() const noexcept { return first_frame_; }
 
     // One after the last.
-    [[nodiscard]] std::uint64_t end_frame() const noexcept { return first_frame_ + frames_.size(); }
+    [[nodiscard]] std::uint64_t end_frame() const noexcept { return first_frame_ + frames_; }
 
     [[nodiscard]] const std::shared_ptr<const census<form>>& who(std::uint64_t frame) const {
-        return at(frame).who;
+        const std::uint32_t place = place_of(frame);
+        std::size_t last = terms_.size() - 1;
+        while (terms_[last].first > place) {
+            --last;
+        }
+        return terms_[last].who;
     }
 
     [[nodiscard]] bool exists(entity_key key, std::uint64_t frame) const {
@@ -94,8 +80,11 @@ public:
 
     // None: it is not there in that frame.
     [[nodiscard]] std::optional<motion> motion_of(entity_key key, std::uint64_t frame) const {
-        const motion* const found = at(frame).find(key);
-        return found != nullptr ? std::optional(*found) : std::nullopt;
+        if (!exists(key, frame)) {
+            return std::nullopt;
+        }
+        const page& where = *(*pages_)[page_of(key)];
+        return where.motion_of(slot_of(where, key), place_of(frame), context());
     }
 
     // Null: it is not there in that frame.
@@ -108,138 +97,152 @@ public:
     }
 
     // The motions of all that are in the frame, in the order of who(frame)->keys.
-    void read_frame(std::uint64_t frame, std::vector<motion>& motions) const { motions = at(frame).motions; }
+    void read_frame(std::uint64_t frame, std::vector<motion>& motions) const {
+        serial_scheduler here;
+        read_frame(frame, motions, here);
+    }
+
+    void read_frame(std::uint64_t frame, std::vector<motion>& motions, scheduler& jobs) const {
+        const std::uint32_t place = place_of(frame);
+        const std::vector<entity_key>& keys = who(frame)->keys;
+        const detail::flight_context<World> all = context();
+        const bool has_flights = std::ranges::any_of(
+            *pages_, [](const std::shared_ptr<const page>& each) { return !each->flying.is_empty(); });
+        const detail::field_list<World> fields(all, has_flights ? place : 0);
+        motions.resize(keys.size());
+        parallel_for(jobs, pages_->size(), 2, [&](std::size_t index) {
+            const page& here = *(*pages_)[index];
+            std::array<motion, detail::max_block_bodies> slots;
+            here.read_frame(place, all, fields, std::span(slots).first(here.size()));
+            auto into =
+                static_cast<std::size_t>(std::ranges::lower_bound(keys, here.keys->front()) - keys.begin());
+            for (std::size_t slot = 0; slot < here.size() && into < keys.size(); ++slot) {
+                if (keys[into] == (*here.keys)[slot]) {
+                    motions[into++] = slots[slot];
+                }
+            }
+        });
+    }
 
     // The sources of fields as they are in the frame, in the order of keys.
     void read_sources(std::uint64_t frame, std::vector<source>& sources) const {
-        sources = at(frame).sources;
+        typename detail::source_track<World>::cursor cursor(sources_);
+        for (std::uint32_t place = place_of(frame); place > 0; --place) {
+            static_cast<void>(cursor.go_on());
+        }
+        sources.assign(cursor.sources().begin(), cursor.sources().end());
     }
 
     // Calls visit(key, box) for all that are in any of the frames, in the order of keys: a box around all
     // that can have acted on it in these frames, and on which it can have acted.
     template <typename Visit>
     void each_reach(Visit&& visit) const {
-        for (const reach& each : reaches_) {
-            visit(each.key, each.around);
+        for (const auto& each : *pages_) {
+            for (std::size_t slot = 0; slot < each->size(); ++slot) {
+                visit((*each->keys)[slot], each->reach(slot));
+            }
         }
     }
 
-    // Of memory; what is shared with the segment before counts only there.
-    [[nodiscard]] std::size_t bytes() const noexcept {
-        std::size_t sum = sizeof(*this) + (reaches_.size() + last_reaches_.size()) * sizeof(reach);
-        for (const frame_state& each : frames_) {
-            sum += each.motions.size() * sizeof(motion) + each.sources.size() * sizeof(source);
-        }
-        return sum;
+    // As bytes for files, which is written after that of the segment before (or null). Who there is may be
+    // shared with other segments: save_census(out, who) writes one, load_census(in) reads it, and answers
+    // with null or fails through the reader if it cannot.
+    template <typename SaveCensus>
+    void save(byte_writer& out, const track_segment* before, const SaveCensus& save_census) const {
+        detail::segment_archive<World>(before).save(*this, out, save_census);
     }
+
+    template <typename LoadCensus>
+    [[nodiscard]] static result<shared> load(byte_reader& in, const track_segment* before,
+                                             const model& flight, const LoadCensus& load_census) {
+        return detail::segment_archive<World>(before).load(in, flight, load_census);
+    }
+
+    // Of memory; what is shared with the segment before counts only there, and who there is with the world.
+    [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
 
 private:
+    friend class detail::segment_maker<World>;
+    friend class detail::segment_mixer<World>;
+    friend class detail::segment_archive<World>;
+
+    using page = detail::track_page<World>;
+    using term = detail::census_term<form>;
+    using page_list = std::vector<std::shared_ptr<const page>>;
+
     struct token {}; // segments are made by the functions above
-
-    struct reach {
-        entity_key key{};
-        box around{};
-    };
-
-    struct frame_state {
-        std::shared_ptr<const census<form>> who;
-        std::vector<motion> motions;
-        std::vector<source> sources;
-
-        [[nodiscard]] const motion* find(entity_key key) const {
-            const auto place = std::ranges::lower_bound(who->keys, key);
-            return place != who->keys.end() && *place == key
-                       ? &motions[static_cast<std::size_t>(place - who->keys.begin())]
-                       : nullptr;
-        }
-    };
 
 public:
     track_segment(token /*unused*/, const model& flight)
         : model_(flight) {}
 
 private:
-    [[nodiscard]] const frame_state& at(std::uint64_t frame) const {
+    [[nodiscard]] std::uint32_t place_of(std::uint64_t frame) const {
         ORRERY_CHECK(frame >= first_frame() && frame < end_frame(), "the segment does not have this frame");
-        return frames_[static_cast<std::size_t>(frame - first_frame_)];
+        return static_cast<std::uint32_t>(frame - first_frame_);
     }
 
-    // Brings the keys and motions of the frame before to those of the record.
-    static void apply(const frame_record<World>& now, std::vector<entity_key>& keys,
-                      std::vector<motion>& motions) {
-        if (now.who->keys != keys) {
-            std::vector<motion> kept(now.who->keys.size());
-            std::size_t old = 0;
-            for (std::size_t place = 0; place < kept.size(); ++place) {
-                const entity_key key = now.who->keys[place];
-                for (; old < keys.size() && keys[old] < key; ++old) {
-                }
-                if (old < keys.size() && keys[old] == key) {
-                    kept[place] = motions[old];
-                }
-            }
-            motions = std::move(kept);
-            keys = now.who->keys;
-        }
-        for (std::size_t index = 0; index < now.moved.size(); ++index) {
-            motions[now.moved[index]] = now.motions[index];
-        }
+    [[nodiscard]] detail::flight_context<World> context() const noexcept {
+        return {model_, terms_, sources_, frames_};
     }
 
-    [[nodiscard]] static auto find_reach(std::vector<reach>& all, entity_key key) {
-        return std::ranges::lower_bound(all, key, {}, &reach::key);
+    // The page on whose range of keys this one lies.
+    [[nodiscard]] std::size_t page_of(entity_key key) const {
+        const auto after = std::ranges::upper_bound(
+            *pages_, key, {}, [](const std::shared_ptr<const page>& each) { return each->keys->front(); });
+        return after == pages_->begin() ? 0 : static_cast<std::size_t>(after - pages_->begin()) - 1;
     }
 
-    static void put(std::vector<reach>& all, entity_key key, const box& around, bool is_merged) {
-        const auto place = find_reach(all, key);
-        if (place == all.end() || place->key != key) {
-            all.insert(place, {key, around});
-        } else {
-            place->around = is_merged ? merge(place->around, around) : around;
-        }
+    [[nodiscard]] static std::size_t slot_of(const page& where, entity_key key) {
+        return static_cast<std::size_t>(std::ranges::lower_bound(*where.keys, key) - where.keys->begin());
     }
 
-    void add_reaches(const frame_record<World>& now, std::vector<reach>& last) {
-        for (std::size_t index = 0; index < now.moved.size(); ++index) {
-            put(last, now.who->keys[now.moved[index]], now.reaches[index], false);
+    [[nodiscard]] std::vector<entity_key> first_keys() const {
+        std::vector<entity_key> keys;
+        for (const auto& each : *pages_) {
+            keys.push_back(each->keys->front());
         }
-        for (const entity_key key : now.who->keys) {
-            put(reaches_, key, find_reach(last, key)->around, true);
-        }
+        return keys;
     }
 
-    [[nodiscard]] static std::vector<reach>
-    mixed_reaches(const std::vector<reach>& old, std::span<const entity_key> keys, std::vector<reach> part) {
-        const std::size_t of_part = part.size();
-        for (const reach& each : old) {
-            const std::span<reach> replaced(part.data(), of_part);
-            if (!std::ranges::binary_search(keys, each.key) &&
-                !std::ranges::binary_search(replaced, each.key, {}, &reach::key)) {
-                part.push_back(each);
-            }
+    // All that are there in any frame.
+    [[nodiscard]] static std::vector<entity_key> roster(std::span<const term> terms) {
+        std::vector<entity_key> keys = terms.front().who->keys;
+        for (const term& each : terms.subspan(1)) {
+            detail::add_keys(keys, each.who->keys);
         }
-        std::ranges::sort(part, {}, &reach::key); // total order: keys differ
-        return part;
+        return keys;
     }
 
-    // Whoever is in the part is a source there or nowhere.
-    [[nodiscard]] static std::vector<source>
-    mixed_sources(const std::vector<source>& old, std::span<const entity_key> keys, const frame_state& part) {
-        std::vector<source> mixed = part.sources;
-        for (const source& each : old) {
-            if (!std::ranges::binary_search(keys, each.key) && part.find(each.key) == nullptr) {
-                mixed.push_back(each);
-            }
+    // Takes over the list of pages of `old`, which may be null, if it is the same, and counts the bytes.
+    void finish(page_list pages, const track_segment* old) {
+        bytes_ = sizeof(*this) + terms_.capacity() * sizeof(term) + sources_.bytes();
+        if (old != nullptr && pages == *old->pages_) {
+            pages_ = old->pages_;
+            return;
         }
-        std::ranges::sort(mixed, {}, &source::key); // total order: keys differ
-        return mixed;
+        bytes_ += pages.size() * sizeof(pages[0]);
+        for (const auto& each : pages) {
+            const std::size_t place =
+                old != nullptr && !old->pages_->empty() ? old->page_of(each->keys->front()) : 0;
+            const bool is_shared =
+                old != nullptr && place < old->pages_->size() && (*old->pages_)[place] == each;
+            bytes_ += is_shared ? 0 : each->own_bytes;
+        }
+        pages_ = std::make_shared<const page_list>(std::move(pages));
     }
 
     model model_;
     std::uint64_t first_frame_ = 0;
-    std::vector<frame_state> frames_;
-    std::vector<reach> reaches_;      // over all frames; by key
-    std::vector<reach> last_reaches_; // when they last moved; by key
+    std::uint32_t frames_ = 0;
+    std::vector<term> terms_;
+    detail::source_track<World> sources_;
+    std::shared_ptr<const page_list> pages_; // by their keys
+    std::size_t bytes_ = 0;
 };
 
 } // namespace orrery::time
+
+#include <orrery/timeline/detail/segment_archive.hpp>
+#include <orrery/timeline/detail/segment_maker.hpp>
+#include <orrery/timeline/detail/segment_mixer.hpp>

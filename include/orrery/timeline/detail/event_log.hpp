@@ -66,6 +66,8 @@ public:
         : payload_size_(payload_size)
         , page_capacity_(page_capacity) {}
 
+    [[nodiscard]] std::uint32_t page_capacity() const noexcept { return page_capacity_; }
+
     // The marks are of one frame, later than all others; one payload after another.
     void append(std::span<const event_mark> marks, const std::byte* payloads);
 

@@ -1,0 +1,68 @@
+// Definitions of bodies that inputs can create and fractures refer to, under ids that are hashes of their
+// contents: the same in every world and on every machine. A world has one store, which is saved with it.
+// Adding what is already there is free and gives the same id; nothing is taken out. Copies of a store share
+// what is in it. Adding is for one thread while nobody reads.
+#pragma once
+
+#include <orrery/core/result.hpp>
+#include <orrery/math/transform.hpp>
+#include <orrery/rigid/body_definition.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace orrery::rigid {
+
+// Zero means none.
+enum class blueprint_id : std::uint64_t { none = 0 };
+
+struct fragment {
+    blueprint_id what = blueprint_id::none;
+    transform3 where; // in the frame of the whole body's shape
+
+    friend bool operator==(const fragment&, const fragment&) = default;
+};
+
+class blueprint_store {
+public:
+    static constexpr std::size_t max_fragments = 4096;
+
+    struct blueprint {
+        blueprint_id id = blueprint_id::none;
+        body_definition what; // at the origin, at rest, without a key
+    };
+
+    struct fracture {
+        fracture_id id = fracture_id::none;
+        std::vector<fragment> fragments;
+    };
+
+    // Null when there is none with this id.
+    [[nodiscard]] const body_definition* find(blueprint_id id) const noexcept;
+    [[nodiscard]] const fracture* find(fracture_id id) const noexcept;
+
+    // In ascending order of ids.
+    [[nodiscard]] std::span<const std::shared_ptr<const blueprint>> blueprints() const noexcept {
+        return blueprints_;
+    }
+
+    [[nodiscard]] std::span<const std::shared_ptr<const fracture>> fractures() const noexcept {
+        return fractures_;
+    }
+
+    // What add_blueprint and add_fracture call once they have checked what they are given.
+    [[nodiscard]] result<blueprint_id> insert(const body_definition& what);
+    [[nodiscard]] result<fracture_id> insert(std::span<const fragment> fragments);
+
+private:
+    std::vector<std::shared_ptr<const blueprint>> blueprints_;
+    std::vector<std::shared_ptr<const fracture>> fractures_;
+};
+
+// What make_body would refuse is refused. Where the definition is, how it moves and what its key is does not
+// matter: whoever creates a body from it says so.
+[[nodiscard]] result<blueprint_id> add_blueprint(world& where, const body_definition& what);
+
+} // namespace orrery::rigid
