@@ -93,7 +93,7 @@ TEST_F(recording_test, is_what_computing_it_again_gives) {
 
 TEST_F(recording_test, tells_the_first_frame_that_other_rules_would_change) {
     rigid_timeline time(four_piles());
-    time.advance(20);
+    time.advance(90);
     rigid_recorder file = std::move(rigid_recorder::create(path, time.world()).value());
     EXPECT_TRUE(file.close(time));
     // The pair filter is the program's and not in the file.

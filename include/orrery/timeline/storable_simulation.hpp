@@ -3,6 +3,7 @@
 #pragma once
 
 #include <orrery/core/byte_archive.hpp>
+#include <orrery/core/fields.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/core/simulation.hpp>
 
