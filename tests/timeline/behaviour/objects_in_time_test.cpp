@@ -127,17 +127,17 @@ TEST_F(objects_in_time, every_frame_can_be_gone_back_to_and_goes_on_as_it_did) {
 TEST_F(objects_in_time, who_was_destroyed_is_there_again_before_it_and_gone_after) {
     timeline<world> time(scene());
     time.advance(30);
-    time.add(10, input::destroy(entity_key{3}));
+    time.add(10, input::destroy(entity_key{2}));
     time.advance(60);
     const auto known = time.known();
-    EXPECT_TRUE(known->at(entity_key{3}, 10));
-    EXPECT_EQ(known->at(entity_key{3}, 11).how, time::found::no_such_entity);
+    EXPECT_TRUE(known->at(entity_key{2}, 10));
+    EXPECT_EQ(known->at(entity_key{2}, 11).how, time::found::no_such_entity);
     time.undo();
-    EXPECT_TRUE(time.known()->at(entity_key{3}, 90));
+    EXPECT_TRUE(time.known()->at(entity_key{2}, 90));
     time.redo();
-    EXPECT_EQ(time.known()->at(entity_key{3}, 90).how, time::found::no_such_entity);
+    EXPECT_EQ(time.known()->at(entity_key{2}, 90).how, time::found::no_such_entity);
     int times = 0;
-    time.known()->events.of_entity(entity_key{3}, time::frame_range::all(), [&](const auto& each) {
+    time.known()->events.of_entity(entity_key{2}, time::frame_range::all(), [&](const auto& each) {
         times += each.beginning.kind == event_kind::destroyed ? 1 : 0;
     });
     EXPECT_EQ(times, 1);
