@@ -1,6 +1,7 @@
 // Everything there was in a frame, to look at: who, where and how fast, and what each was like.
 #pragma once
 
+#include <orrery/core/scheduler.hpp>
 #include <orrery/timeline/answer.hpp>
 #include <orrery/timeline/fresh_frames.hpp>
 #include <orrery/timeline/storable_simulation.hpp>
@@ -48,10 +49,10 @@ private:
 
     // A frame of a segment of tracks.
     template <typename Segment>
-    void show(std::uint64_t frame, const Segment& tracks) {
+    void show(std::uint64_t frame, const Segment& tracks, scheduler& jobs) {
         frame_ = frame;
         who_ = tracks.who(frame);
-        tracks.read_frame(frame, motions_);
+        tracks.read_frame(frame, motions_, jobs);
     }
 
     // A record that lists everything.

@@ -268,7 +268,8 @@ result<frame_view<World>> recording<World>::seek(std::uint64_t frame) const {
         return tracks.reason();
     }
     frame_view<World> view;
-    view.show(frame, **tracks);
+    serial_scheduler here;
+    view.show(frame, **tracks, here);
     return view;
 }
 
