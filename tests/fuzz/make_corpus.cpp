@@ -5,10 +5,13 @@
 
 #include <orrery/core/bit_archive.hpp>
 #include <orrery/core/byte_archive.hpp>
+#include <orrery/core/described_archive.hpp>
 #include <orrery/core/file_archive.hpp>
 #include <orrery/core/file_io.hpp>
 #include <orrery/core/registry_archive.hpp>
 #include <orrery/core/text.hpp>
+#include <orrery/rigid/event.hpp>
+#include <orrery/rigid/input.hpp>
 #include <orrery/rigid/world_archive.hpp>
 #include <orrery/spatial/static_tree_archive.hpp>
 #include <orrery/timeline/recording_file.hpp>
@@ -124,6 +127,17 @@ void add_file_seeds(corpus& seeds) {
     seeds.add("file_archive", "packed", encode_archive(archive, compression::fast));
 }
 
+void add_described_seeds(corpus& seeds) {
+    byte_writer inputs;
+    const std::vector<rigid::input> pushes(2, {.target = entity_key{5}, .value = {1, 2, 3}});
+    save_described(inputs, std::span(pushes));
+    seeds.add("described_archive", "inputs", inputs.take());
+    byte_writer events;
+    const std::vector<rigid::event> contacts(2, {.key_a = entity_key{1}, .key_b = entity_key{2}});
+    save_described(events, std::span(contacts));
+    seeds.add("described_archive", "events", events.take());
+}
+
 // Finished, not finished, and with a block of each way to store it.
 void add_recording_seeds(corpus& seeds) {
     const std::string path = (std::filesystem::temp_directory_path() / "orrery_seed.orrery").string();
@@ -201,6 +215,7 @@ int main(int argument_count, char** arguments) {
     add_byte_seeds(seeds);
     add_bit_seeds(seeds);
     add_file_seeds(seeds);
+    add_described_seeds(seeds);
     add_recording_seeds(seeds);
     add_registry_seeds(seeds);
     add_tree_seeds<aabb2f>(seeds, "plane_float");
