@@ -31,7 +31,7 @@ struct block_shape {
 };
 
 inline constexpr std::uint32_t max_block_frames = 256;
-inline constexpr std::uint32_t max_block_bodies = 128;
+inline constexpr std::uint32_t max_block_bodies = 64;
 inline constexpr std::uint32_t max_block_numbers = 16;
 
 // How fast a pose changes, a frame, by its velocities: a guess that needs to be quick rather than exact.

@@ -1,4 +1,4 @@
-// The motion of up to 128 entities with neighbouring keys in the frames of a segment. Each is in one of three
+// The motion of up to 64 entities with neighbouring keys in the frames of a segment. Each is in one of three
 // states for all of the segment: it rests, it flies, or it is busy. Lists of those that rest, and whole pages
 // in which all do, are shared with the segment before, so rest takes no memory.
 #pragma once
