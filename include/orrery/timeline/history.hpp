@@ -183,6 +183,8 @@ private:
     }
 
     void read_fresh(std::uint64_t frame, frame_view<World>& view) const;
+    template <typename Visit>
+    bool each_fresh_reach(frame_range range, Visit& visit) const;
     // Calls visit(record) with a complete record of each frame, computed by a private copy of the world.
     template <typename Visit>
     void walk(frame_range range, Visit visit) const;
@@ -410,27 +412,56 @@ template <typename Visit>
 void history<World>::each_reach(frame_range range, Visit visit) const {
     const auto begin = std::ranges::upper_bound(*stretches, range.first, {},
                                                 [](const stretch& each) { return each.frames.end; });
-    const bool reads_fresh = range.end > fresh.frames().first;
+    const bool reads_fresh = !fresh.is_empty() && range.end > fresh.frames().first;
     for (auto each = begin; each != stretches->end() && each->frames.first < range.end; ++each) {
         if (each->tracks != nullptr) {
             each->tracks->each_reach(visit);
         }
     }
-    if (!reads_fresh) {
-        return;
-    }
-    // Who has not moved in the fresh frames is where the last segment left it.
-    if (begin == stretches->end() && !stretches->empty() && stretches->back().tracks != nullptr) {
-        stretches->back().tracks->each_reach(visit);
-    }
-    for (const auto& each : fresh.records()) {
-        for (std::size_t index = 0; index < each->moved.size(); ++index) {
-            visit(each->who->keys[each->moved[index]], each->reaches[index]);
+    if (reads_fresh) {
+        const bool is_all_told = each_fresh_reach(range, visit);
+        // Who has not moved in the fresh frames is where the last segment left it.
+        if (!is_all_told && begin == stretches->end() && !stretches->empty() &&
+            stretches->back().tracks != nullptr) {
+            stretches->back().tracks->each_reach(visit);
         }
-        for (const auto& [key, box] : each->departed) {
+    }
+}
+
+// Who does not move in these frames is told of from when it last did. False if that was not in fresh frames.
+template <typename World>
+template <typename Visit>
+bool history<World>::each_fresh_reach(frame_range range, Visit& visit) const {
+    const auto records = fresh.records();
+    const frame_range here = common(range, fresh.frames());
+    const auto first = static_cast<std::size_t>(here.first - fresh.frames().first);
+    const census<form>& who = *records[first]->who;
+    std::vector<std::uint8_t> is_told(who.keys.size(), 0);
+    std::size_t untold = who.keys.size();
+    const auto tell = [&](const frame_record<World>& each, bool is_in_range) {
+        for (std::size_t index = 0; index < each.moved.size(); ++index) {
+            const entity_key key = each.who->keys[each.moved[index]];
+            const std::size_t row = each.who.get() == &who ? each.moved[index] : place_of(who.keys, key);
+            const bool is_new = row < is_told.size() && is_told[row] == 0;
+            if (is_new) {
+                is_told[row] = 1;
+                --untold;
+            }
+            if (is_new || is_in_range) {
+                visit(key, each.reaches[index]);
+            }
+        }
+    };
+    for (std::size_t number = first; number < first + here.size(); ++number) {
+        tell(*records[number], true);
+        for (const auto& [key, box] : records[number]->departed) {
             visit(key, box);
         }
     }
+    for (std::size_t number = first; number-- > 0 && untold > 0;) {
+        tell(*records[number], false);
+    }
+    return untold == 0;
 }
 
 template <typename World>

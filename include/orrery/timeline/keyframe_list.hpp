@@ -37,6 +37,16 @@ public:
         frames_ = std::move(own);
     }
 
+    // Other states for frames that are here, all at once.
+    void replace(std::vector<keyframe<Snapshot>> states) {
+        auto own = std::make_shared<std::vector<frame_pointer>>(*frames_);
+        for (keyframe<Snapshot>& each : states) {
+            *std::ranges::lower_bound(*own, each.frame, {}, frame_of) =
+                std::make_shared<const keyframe<Snapshot>>(std::move(each));
+        }
+        frames_ = std::move(own);
+    }
+
     // The last one that is not later than a frame; there must be one.
     [[nodiscard]] const keyframe<Snapshot>& last_before(std::uint64_t number) const {
         return **std::prev(std::ranges::upper_bound(*frames_, number, {}, frame_of));
