@@ -88,7 +88,10 @@ void pipeline::listen() {
         keep(registry.on_update<T>(), listener);
     };
     keep(registry.on_construct<body>(), come);
-    keep(registry.on_destroy<body>(), [this](orrery::registry&, entity id) { leave_world(id); });
+    keep(registry.on_destroy<body>(), [this](orrery::registry&, entity id) {
+        note_departure(id);
+        leave_world(id);
+    });
     keep(registry.on_update<body>(), refilter);
     listen_to_place(std::type_identity<position>{});
     listen_to_place(std::type_identity<orientation>{});
@@ -141,6 +144,7 @@ void pipeline::listen() {
 void pipeline::forget_derived() {
     are_motions_known_ = false;
     moving_rows_.clear();
+    departed_.clear();
     derived = std::make_shared<broad_phase_state>();
     has_structure_changed = true;
     is_roster_known = false;
