@@ -102,7 +102,7 @@ TEST(scenes, what_is_stirred_does_not_rest_and_stays_in_its_box) {
     engine machine({.thread_count = 1});
     rigid::world world(machine);
     const std::vector<entity> bodies = add_to_world(stirred(), world);
-    for (int frame = 0; frame < 200; ++frame) {
+    for (int frame = 0; frame < 150; ++frame) {
         world.step();
     }
     EXPECT_EQ(world.registry().count<rigid::asleep>(), 0u);

@@ -107,5 +107,28 @@ TEST(tunnelling, balls_that_graze_each_other_meet_at_any_speed) {
     }));
 }
 
+TEST(tunnelling, a_ball_that_is_thrown_back_by_a_wall_meets_what_is_on_its_new_way) {
+    constexpr rigid::material elastic{.friction = 0, .restitution = 1};
+    playground ground(weightless);
+    ground.add({.kind = rigid::body_kind::fixed,
+                .position = {-1, 0, 0},
+                .shape = rigid::box({1, 100, 100}),
+                .material = elastic});
+    const entity ball = ground.add({.position = {4, 4, 0},
+                                    .linear_velocity = {-700, -700, 0},
+                                    .shape = rigid::sphere(size),
+                                    .material = elastic});
+    const entity target =
+        ground.add({.position = {8, -8, 0}, .shape = rigid::sphere(1), .material = elastic});
+    bool have_met = false;
+    for (int frame = 0; frame < 20; ++frame) {
+        ground.step();
+        for (const rigid::event& each : ground.world().events()) {
+            have_met = have_met || (each.a == ball && each.b == target);
+        }
+    }
+    EXPECT_TRUE(have_met);
+}
+
 } // namespace
 } // namespace orrery::test
