@@ -307,4 +307,16 @@ status load_world(byte_reader& in, world& into) {
     return {};
 }
 
+void save_frame(byte_writer& out, const world& rules, const world_snapshot& frame) {
+    save_world(out, frame, frame.shapes(), rules.blueprints(), rules.settings());
+}
+
+status load_frame(byte_reader& in, world& into) {
+    return load_world(in, into);
+}
+
+result<std::vector<std::shared_ptr<const entity_form>>> load_forms(byte_reader& in, const world& rules) {
+    return orrery::load_forms(in, rules.registry());
+}
+
 } // namespace orrery::rigid

@@ -32,6 +32,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace orrery::rigid {
@@ -50,6 +51,9 @@ public:
 
     [[nodiscard]] std::uint64_t hash() const { return state_.hash(); }
 
+    // The hulls and compounds that its bodies use.
+    [[nodiscard]] const shape_store& shapes() const noexcept { return shapes_; }
+
 private:
     friend class world;
     friend world_snapshot part_of(const world_snapshot&, std::span<const entity_key>);
@@ -58,13 +62,15 @@ private:
 
     orrery::snapshot state_;
     std::uint64_t frame_ = 0;
-    shape_store shapes_;                                       // that its bodies use
+    shape_store shapes_;
     std::shared_ptr<const detail::broad_phase_state> derived_; // to go on without building it again
     bool is_derived_exact_ = true; // otherwise it is of a frame that this one shares much with
 };
 
 class world {
 public:
+    static constexpr std::string_view type_name = "rigid";
+
     using input_type = input;
     using event_type = event;
     using snapshot_type = world_snapshot;
@@ -73,6 +79,7 @@ public:
     using form_type = entity_form;
     using box_type = aabb3;
     using source_type = field_source;
+    using motion_number = scalar; // what a motion is made of
     using model_type = motion_model;
     static constexpr std::size_t pose_words = 7 * sizeof(scalar) / sizeof(std::uint32_t);
 

@@ -8,6 +8,7 @@
 //   const auto when = known->first_meeting(ship, planet, known->frames(), 5);
 #pragma once
 
+#include <orrery/core/scheduler.hpp>
 #include <orrery/core/simulation.hpp>
 #include <orrery/timeline/answer.hpp>
 #include <orrery/timeline/detail/journal_step.hpp>
@@ -80,7 +81,13 @@ public:
     [[nodiscard]] answer<entity_state<World>> at(entity_key key, std::uint64_t frame) const;
 
     // Everything there was in a frame. The view's memory is used again.
-    found seek(std::uint64_t frame, frame_view<World>& view) const;
+    found seek(std::uint64_t frame, frame_view<World>& view) const {
+        serial_scheduler here;
+        return seek(frame, view, here);
+    }
+
+    // The same on several threads.
+    found seek(std::uint64_t frame, frame_view<World>& view, scheduler& jobs) const;
 
     [[nodiscard]] answer<frame_view<World>> seek(std::uint64_t frame) const {
         answer<frame_view<World>> result;
@@ -143,8 +150,8 @@ public:
     // Takes everything after a frame away.
     void cut_after(std::uint64_t frame);
 
-    // The segment that ends with the last stretch; null if the stretch has only its first frames, and then the
-    // frames after it tell of everything.
+    // The segment that ends with the last stretch; null if the stretch has only its first frames, and then
+    // the frames after it tell of everything.
     [[nodiscard]] std::shared_ptr<const segment> last_segment() const {
         const bool is_whole =
             !stretches->empty() && stretches->back().frames.end == stretches->back().tracks->end_frame();
@@ -215,17 +222,14 @@ answer<entity_state<World>> history<World>::at(entity_key key, std::uint64_t fra
 }
 
 template <typename World>
-found history<World>::seek(std::uint64_t frame, frame_view<World>& view) const {
+found history<World>::seek(std::uint64_t frame, frame_view<World>& view, scheduler& jobs) const {
     const found how = reach(frame);
     if (how == found::computed) {
         walk({frame, frame + 1}, [&](frame_record<World>& record) { view.show(record); });
     } else if (how == found::recorded && fresh.frames().contains(frame)) {
         read_fresh(frame, view);
     } else if (how == found::recorded) {
-        const segment& tracks = *stretch_of(frame).tracks;
-        view.frame_ = frame;
-        view.who_ = tracks.who(frame);
-        tracks.read_frame(frame, view.motions_);
+        view.show(frame, *stretch_of(frame).tracks, jobs);
     }
     return how;
 }
