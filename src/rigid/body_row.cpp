@@ -2,7 +2,6 @@
 #include "read_mechanics.hpp"
 
 #include <orrery/math/vector.hpp>
-#include <orrery/rigid/glue.hpp>
 
 namespace orrery::rigid::detail {
 namespace {
@@ -65,15 +64,6 @@ void fill_row(const mechanics& what, const motion& now, body_row& row) noexcept 
     row.feels_fields = what.feels_fields;
 }
 
-body_kind acting_kind(const registry_state& state, entity id) noexcept {
-    const glued_to* glue = state.try_get<glued_to>(id);
-    if (glue == nullptr) {
-        return state.get<body>(id).kind;
-    }
-    const body* carrier = state.try_get<body>(glue->carrier);
-    return carrier == nullptr || carrier->kind == body_kind::fixed ? body_kind::fixed : body_kind::kinematic;
-}
-
 void gather_row(const registry_state& state, entity id, body_row& row) noexcept {
     const scalar outer_radius = row.outer_radius;
     const scalar inner_radius = row.inner_radius;
@@ -86,9 +76,6 @@ void gather_row(const registry_state& state, entity id, body_row& row) noexcept 
     mechanics what = read_mechanics(parts);
     if (what.kind == body_kind::dynamic && (velocity == nullptr || spin == nullptr)) {
         what.kind = body_kind::fixed;
-    }
-    if (parts.try_get<glued_to>() != nullptr) {
-        what.kind = acting_kind(state, id);
     }
     fill_row(what,
              {parts.try_get<position>()->value, parts.try_get<orientation>()->value,

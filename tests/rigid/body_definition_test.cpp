@@ -46,6 +46,9 @@ TEST(body_definition, that_is_not_possible_is_refused_and_creates_nothing) {
     EXPECT_NE(refusal(in, {.shape = shape{.id = shape_id{12345}, .size = {}, .kind = shape_kind::hull}}), "");
     EXPECT_NE(refusal(in, {.shape = sphere(1), .material = material{.restitution = 2}}), "");
     EXPECT_NE(refusal(in, {.shape = sphere(1), .damping = {.linear = -1}}), "");
+    EXPECT_NE(refusal(in, {.kind = static_cast<body_kind>(3), .shape = sphere(1)}), "");
+    EXPECT_NE(refusal(in, {.shape = sphere(1), .filter = {.layer = 32}}), "");
+    EXPECT_NE(refusal(in, {.shape = sphere(1), .sticks_at = nan}), "");
     EXPECT_EQ(in.world.registry().size(), 0u);
     const std::array<vector3, 4> flat{vector3{0, 0, 0}, {1, 0, 0}, {0, 0, 1}, {1, 0, 1}};
     EXPECT_FALSE(in.world.shapes().add_hull(flat)) << "a hull with no volume";

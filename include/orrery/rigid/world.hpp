@@ -50,6 +50,10 @@ public:
 
     [[nodiscard]] std::uint64_t hash() const { return state_.hash(); }
 
+    [[nodiscard]] const shape_store& shapes() const noexcept { return shapes_; }
+
+    [[nodiscard]] const blueprint_store& blueprints() const noexcept { return blueprints_; }
+
 private:
     friend class world;
     friend world_snapshot part_of(const world_snapshot&, std::span<const entity_key>);
@@ -59,6 +63,7 @@ private:
     orrery::snapshot state_;
     std::uint64_t frame_ = 0;
     shape_store shapes_;                                       // that its bodies use
+    blueprint_store blueprints_;                               // that inputs may create bodies from
     std::shared_ptr<const detail::broad_phase_state> derived_; // to go on without building it again
     bool is_derived_exact_ = true; // otherwise it is of a frame that this one shares much with
 };
