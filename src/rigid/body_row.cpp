@@ -3,7 +3,6 @@
 #include "read_mechanics.hpp"
 
 #include <orrery/math/vector.hpp>
-#include <orrery/rigid/glue.hpp>
 
 namespace orrery::rigid::detail {
 namespace {
@@ -66,6 +65,7 @@ void fill_row(const mechanics& what, const motion& now, body_row& row) noexcept 
     row.feels_fields = what.feels_fields;
 }
 
+<<<<<<< HEAD
 body_kind acting_kind(const registry_state& state, entity id) noexcept {
     const glued_to* glue = state.try_get<glued_to>(id);
     if (glue == nullptr) {
@@ -79,6 +79,9 @@ namespace {
 
 template <typename Parts>
 void gather(const Parts& parts, const registry_state& state, entity id, body_row& row) noexcept {
+=======
+void gather_row(const registry_state& state, entity id, body_row& row) noexcept {
+>>>>>>> objects
     const scalar outer_radius = row.outer_radius;
     const scalar inner_radius = row.inner_radius;
     row = {};
@@ -90,9 +93,12 @@ void gather(const Parts& parts, const registry_state& state, entity id, body_row
     if (what.kind == body_kind::dynamic && (velocity == nullptr || spin == nullptr)) {
         what.kind = body_kind::fixed;
     }
+<<<<<<< HEAD
     if (parts.template try_get<glued_to>() != nullptr) {
         what.kind = acting_kind(state, id);
     }
+=======
+>>>>>>> objects
     fill_row(what,
              {parts.template try_get<position>()->value, parts.template try_get<orientation>()->value,
               velocity != nullptr ? velocity->value : vector3{}, spin != nullptr ? spin->value : vector3{}},

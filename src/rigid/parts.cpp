@@ -146,6 +146,7 @@ world_snapshot part_of(const world_snapshot& whole, std::span<const entity_key> 
     made.state_ = copy_part(whole.state_, members.all());
     made.frame_ = whole.frame_;
     made.shapes_ = whole.shapes_;
+    made.blueprints_ = whole.blueprints_;
     return made;
 }
 
@@ -158,6 +159,8 @@ world_snapshot with_part(const world_snapshot& whole, std::span<const entity_key
     made.frame_ = part.frame_;
     made.shapes_ = whole.shapes_;
     made.shapes_.merge(part.shapes_);
+    made.blueprints_ = whole.blueprints_;
+    made.blueprints_.merge(part.blueprints_);
     made.derived_ = whole.derived_;
     made.is_derived_exact_ = false;
     return made;

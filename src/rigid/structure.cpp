@@ -158,6 +158,7 @@ void pipeline::go_on_from(std::uint64_t number, const std::shared_ptr<const broa
     frame = number;
     events.clear();
     pending_events_.clear();
+    departed_.clear();
     if (belonging == nullptr) {
         return;
     }
