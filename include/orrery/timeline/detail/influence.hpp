@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <utility>
@@ -57,22 +58,24 @@ public:
 
     // Lets everyone join who was near the changed on the old course.
     void close() {
-        std::vector<entity_key> waiting(changed.keys().begin(), changed.keys().end());
-        while (!waiting.empty()) {
-            const entity_key key = waiting.back();
-            waiting.pop_back();
-            const course* const mine = find(key);
+        bool has_spread = true;
+        while (has_spread) {
+            has_spread = false;
+            const std::optional<box> around = box_of_changed();
+            near_.clear();
             for (const course& each : all_) {
-                if (mine != nullptr && intersects(mine->around, each.around)) {
-                    join(each.key, each.is_aloof, waiting);
+                if (around && intersects(*around, each.around)) {
+                    near_.push_back(each);
                 }
             }
-            for (const auto& [a, b] : links_) {
-                if (a == key || b == key) {
-                    const entity_key other = a == key ? b : a;
-                    const course* const theirs = find(other);
-                    join(other, theirs != nullptr && theirs->is_aloof, waiting);
-                }
+            std::vector<entity_key> waiting(changed.keys().begin(), changed.keys().end());
+            while (!waiting.empty()) {
+                const entity_key key = waiting.back();
+                waiting.pop_back();
+                const course* const mine = find(key);
+                // Who comes to lie outside may be near others than those.
+                has_spread = has_spread || (mine != nullptr && !contains(*around, mine->around));
+                join_neighbors(key, mine, waiting);
             }
         }
     }
@@ -128,6 +131,9 @@ public:
         return std::ranges::any_of(sources_.keys(), [&](entity_key key) { return changed.contains(key); });
     }
 
+    // Whether anybody is, changed or not.
+    [[nodiscard]] bool are_there_sources() const noexcept { return !sources_.is_empty(); }
+
     // How many there are on the old course.
     [[nodiscard]] std::size_t size_of_all() const noexcept { return all_.size(); }
 
@@ -162,8 +168,40 @@ private:
         bool is_aloof = false;
     };
 
+    // Around those of the changed that were there on the old course.
+    [[nodiscard]] std::optional<box> box_of_changed() const {
+        std::optional<box> around;
+        for (const entity_key key : changed.keys()) {
+            if (const course* const mine = find(key)) {
+                around = around ? merge(*around, mine->around) : mine->around;
+            }
+        }
+        return around;
+    }
+
+    void join_neighbors(entity_key key, const course* mine, std::vector<entity_key>& waiting) {
+        if (mine != nullptr) {
+            for (const course& each : near_) {
+                if (intersects(mine->around, each.around)) {
+                    join(each.key, each.is_aloof, waiting);
+                }
+            }
+        }
+        for (const auto& [a, b] : links_) {
+            if (a == key || b == key) {
+                const entity_key other = a == key ? b : a;
+                const course* const theirs = find(other);
+                join(other, theirs != nullptr && theirs->is_aloof, waiting);
+            }
+        }
+    }
+
     // One box for each key, by key.
     static void unite(std::vector<course>& all) {
+        const auto is_in_order = [](const course& a, const course& b) { return a.key < b.key; };
+        if (std::ranges::adjacent_find(all, std::not_fn(is_in_order)) == all.end()) {
+            return; // as the courses of one segment are
+        }
         std::ranges::stable_sort(all, {}, &course::key);
         std::size_t kept = 0;
         for (std::size_t index = 0; index < all.size(); ++index) {
@@ -205,6 +243,7 @@ private:
     }
 
     std::vector<course> all_;         // on the old course, by key
+    std::vector<course> near_;        // of those, who may be near the changed
     std::vector<course> new_courses_; // by key
     std::vector<std::pair<entity_key, entity_key>> links_;
     key_set sources_;

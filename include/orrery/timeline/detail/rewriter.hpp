@@ -172,7 +172,9 @@ private:
                                        [&](entity_key key) { return everyone.contains(key); });
         };
         for (std::uint64_t frame = from; frame < to; ++frame) {
-            workshop_.set_foreign_sources(old_.sources_at(frame));
+            if (influence_.are_there_sources()) {
+                workshop_.set_foreign_sources(old_.sources_at(frame));
+            }
             steps_.run(workshop_, result_.journal, is_wanted);
             workshop_.record(records_[static_cast<std::size_t>(frame + 1 - from)]);
             entity_frames_ += everyone.keys().size();
@@ -211,9 +213,21 @@ private:
                 old_who = old.who.get();
                 part_who = part.who.get();
                 mixed_who = mixed_census(*old.who, keys, *part.who);
+                if (are_equal(*mixed_who, *old.who)) {
+                    mixed_who = old.who; // so that records of the same census stay such
+                }
             }
             result_.fresh.replace(mixed_record(old, keys, part, mixed_who));
         }
+    }
+
+    [[nodiscard]] static bool are_equal(const census<typename World::form_type>& a,
+                                        const census<typename World::form_type>& b) {
+        const auto is_same_form = [](const auto& mine, const auto& theirs) {
+            return mine == theirs || *mine == *theirs;
+        };
+        return a.keys == b.keys && a.is_aloof == b.is_aloof && a.links == b.links && a.sources == b.sources &&
+               std::ranges::equal(a.forms, b.forms, is_same_form);
     }
 
     // A branch may see only the first frames of a segment that it shares.
