@@ -127,8 +127,11 @@ void pipeline::listen() {
     listen_to_change(std::type_identity<drag>{});
     listen_to_change(std::type_identity<feels_fields>{});
     listen_to_any(std::type_identity<collision_filter>{}, refilter);
-    // What is glued touches others as a part of its carrier.
-    listen_to_any(std::type_identity<glued_to>{}, refilter);
+    // What is glued touches others as a part of its carrier, and stops when that is fixed.
+    listen_to_any(std::type_identity<glued_to>{}, [this](orrery::registry&, entity id) {
+        are_motions_known_ = false;
+        reconsider(id);
+    });
     listen_to_any(std::type_identity<asleep>{}, stale);
     listen_to_any(std::type_identity<excluded_pair>{}, exclude);
     // Contacts that come or go without the step, as with an island from elsewhere, are looked for again.

@@ -94,7 +94,7 @@ void meddle(scattered_world& scene, std::vector<rigid::input>& inputs) {
     if (!id) {
         return;
     }
-    switch (uniform_below(scene.source(), 8)) {
+    switch (uniform_below(scene.source(), 12)) {
     case 0:
         state.destroy(id);
         break;
@@ -117,13 +117,28 @@ void meddle(scattered_world& scene, std::vector<rigid::input>& inputs) {
             state.patch<rigid::linear_velocity>(id, [](rigid::linear_velocity& v) { v.value.x += 1; });
         }
         break;
+    case 6:
+    case 7: {
+        const auto carrier = static_cast<std::uint64_t>(scene.any_key());
+        inputs.push_back({.target = key, .kind = rigid::input_kind::glue, .subject = carrier});
+        break;
+    }
+    case 8:
+        inputs.push_back({.target = key, .kind = rigid::input_kind::unglue});
+        break;
+    case 9:
+        inputs.push_back(rigid::input::place(key, {{1, 4, 1}, {}}));
+        break;
+    case 10:
+        inputs.push_back({.target = key, .kind = rigid::input_kind::destroy});
+        break;
     default:
         inputs.push_back({.target = key, .kind = rigid::input_kind::impulse, .value = {0, 20, 0}});
     }
 }
 
 TEST(recording, tells_the_motion_and_the_form_of_everything_in_every_frame) {
-    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
         scattered_world scene(seed);
         reader known;
         record frame;
@@ -132,7 +147,7 @@ TEST(recording, tells_the_motion_and_the_form_of_everything_in_every_frame) {
         known.read(frame);
         for (int step = 0; step < 400; ++step) {
             std::vector<rigid::input> inputs;
-            if (step < 100 && step % 7 == 0) {
+            if (step < 100 && step % 3 == 0) {
                 meddle(scene, inputs);
             }
             if (step == 120) {
