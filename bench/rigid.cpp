@@ -160,7 +160,8 @@ int main(int count, char** arguments) {
         }
     }
     if (options.wants("snapshots")) {
-        bench::measure_snapshots(report, options.steps);
+        bench::measure_snapshots(report, "boxes", orrery::scenes::pile_of_boxes(), options.steps,
+                                 {.taking = 0.1, .going_back = 0.2});
     }
     if (!options.chart_path.empty() && !bench::write_svg(chart, options.chart_path)) {
         std::fprintf(stderr, "cannot write %s\n", options.chart_path.c_str());

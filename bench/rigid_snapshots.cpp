@@ -1,6 +1,5 @@
 #include "bench/rigid_snapshots.hpp"
 #include "scenes/add_to_world.hpp"
-#include "scenes/piles.hpp"
 
 #include <orrery/core/file_archive.hpp>
 #include <orrery/core/registry_archive.hpp>
@@ -32,10 +31,10 @@ std::vector<std::byte> written(const rigid::world& world) {
 
 } // namespace
 
-void measure_snapshots(report& report, int steps) {
+void measure_snapshots(report& report, const std::string& name, const orrery::scenes::scene& scene, int steps,
+                       const snapshot_times& required) {
     orrery::engine machine({.thread_count = 1});
     rigid::world world(machine, {.may_sleep = false});
-    const orrery::scenes::scene scene = orrery::scenes::pile_of_boxes();
     orrery::scenes::add_to_world(scene, world);
     for (int i = 0; i < steps; ++i) {
         world.step();
@@ -43,16 +42,21 @@ void measure_snapshots(report& report, int steps) {
 
     rigid::world_snapshot kept = world.snapshot();
     const double taking = median_after([&] { world.step(); }, [&] { kept = world.snapshot(); });
-    report.add({.name = "boxes, snapshot, taking", .value = taking, .unit = "ms", .required_value = 0.1});
+    report.add({.name = name + ", snapshot, taking",
+                .value = taking,
+                .unit = "ms",
+                .required_value = required.taking});
 
     const double going_back = median_after([&] { world.step(); }, [&] { world.restore(kept); });
-    report.add(
-        {.name = "boxes, snapshot, going back", .value = going_back, .unit = "ms", .required_value = 0.2});
+    report.add({.name = name + ", snapshot, going back",
+                .value = going_back,
+                .unit = "ms",
+                .required_value = required.going_back});
 
     std::vector<std::byte> file;
     const double writing = median_after([] {}, [&] { file = written(world); });
-    report.add({.name = "boxes, snapshot, writing", .value = writing, .unit = "ms"});
-    report.add({.name = "boxes, snapshot, written",
+    report.add({.name = name + ", snapshot, writing", .value = writing, .unit = "ms"});
+    report.add({.name = name + ", snapshot, written",
                 .value = static_cast<double>(file.size()) / static_cast<double>(scene.bodies.size()),
                 .unit = "bytes a body",
                 .required_value = 250});

@@ -2,10 +2,18 @@
 #pragma once
 
 #include "bench/report.hpp"
+#include "scenes/scene.hpp"
 
 namespace bench {
 
-// Of the pile of boxes after this many steps.
-void measure_snapshots(report& report, int steps);
+// What is required, in milliseconds.
+struct snapshot_times {
+    double taking = 0;
+    double going_back = 0;
+};
+
+// Of a scene after this many steps.
+void measure_snapshots(report& report, const std::string& name, const orrery::scenes::scene& scene, int steps,
+                       const snapshot_times& required);
 
 } // namespace bench

@@ -1,10 +1,13 @@
+#include "body_placement.hpp"
 #include "pipeline.hpp"
 #include "shape_check.hpp"
 
 #include <orrery/core/text.hpp>
 #include <orrery/math/vector.hpp>
 #include <orrery/rigid/body_definition.hpp>
+#include <orrery/rigid/glue.hpp>
 #include <orrery/rigid/mass_properties.hpp>
+#include <orrery/rigid/rules.hpp>
 #include <orrery/rigid/world.hpp>
 
 namespace orrery::rigid {
@@ -87,7 +90,26 @@ namespace {
     return found;
 }
 
-[[nodiscard]] status check(const body_definition& what, const world& where) {
+[[nodiscard]] status check_rules(const body_definition& what) {
+    const std::pair<const char*, std::optional<scalar>> thresholds[] = {
+        {"breaks_at", what.breaks_at},
+        {"destroyed_at", what.destroyed_at},
+        {"sticks_at", what.sticks_at},
+    };
+    for (const auto& [name, impulse] : thresholds) {
+        if (impulse && (!orrery::is_finite(*impulse) || *impulse < 0)) {
+            return error{
+                text("the body's ", name, " is ", *impulse, " N s, but it must be finite and not negative")};
+        }
+    }
+    return {};
+}
+
+[[nodiscard]] status check_parts(const body_definition& what, const world& where) {
+    if (what.kind > body_kind::fixed) {
+        return error{text("the body's kind is ", static_cast<std::uint32_t>(what.kind),
+                          ", but it must be 0 (dynamic), 1 (kinematic) or 2 (fixed)")};
+    }
     const std::pair<const char*, vector3> vectors[] = {
         {"position", what.position},
         {"linear velocity", what.linear_velocity},
@@ -134,8 +156,31 @@ namespace {
             return answer;
         }
     }
-    if (what.key != entity_key::none && where.registry().find(what.key)) {
-        return error{text("the key ", static_cast<std::uint64_t>(what.key), " is taken by another entity")};
+    if (what.filter.layer >= layer_matrix::count) {
+        return error{text("the body's layer is ", what.filter.layer, ", but it must be 0 to 31")};
+    }
+    if (what.fracture != fracture_id::none && where.blueprints().find(what.fracture) == nullptr) {
+        return error{
+            text("the world has no fracture with the id ", static_cast<std::uint64_t>(what.fracture))};
+    }
+    return check_rules(what);
+}
+
+// Of a dynamic body all of it, of others where the centre is.
+[[nodiscard]] result<mass_properties> properties_of(const body_definition& what, const world& where) {
+    if (what.kind == body_kind::dynamic) {
+        return find_mass_properties(what, where.shapes());
+    }
+    return mass_properties{
+        .mass = 0, .center_of_mass = what.center_of_mass.value_or(vector3{}), .inertia = {}};
+}
+
+[[nodiscard]] status check_alone(const orrery::registry& registry, entity which) {
+    bool is_alone = !registry.any_of<glued_to, carries>(which);
+    registry.view<glued_to>().each(
+        [&](entity, const glued_to& glue) { is_alone = is_alone && glue.carrier != which; });
+    if (!is_alone) {
+        return error{"the body is glued to another, or another to it: unglue them first"};
     }
     return {};
 }
@@ -147,20 +192,26 @@ void emplace_mechanics(orrery::registry& registry, entity id, const mass_propert
 
 } // namespace
 
+status check(const body_definition& what, const world& where) {
+    if (status answer = check_parts(what, where); !answer) {
+        return answer;
+    }
+    const result<mass_properties> found = properties_of(what, where);
+    return found ? status{} : found.reason();
+}
+
 result<entity> make_body(world& where, const body_definition& what) {
-    if (const status answer = check(what, where); !answer) {
+    if (const status answer = check_parts(what, where); !answer) {
         return answer.reason();
     }
-    mass_properties properties;
-    if (what.kind == body_kind::dynamic) {
-        result<mass_properties> found = find_mass_properties(what, where.shapes());
-        if (!found) {
-            return found.reason();
-        }
-        properties = *found;
-    } else if (what.center_of_mass) {
-        properties.center_of_mass = *what.center_of_mass;
+    if (what.key != entity_key::none && where.registry().find(what.key)) {
+        return error{text("the key ", static_cast<std::uint64_t>(what.key), " is taken by another entity")};
     }
+    const result<mass_properties> found = properties_of(what, where);
+    if (!found) {
+        return found.reason();
+    }
+    const mass_properties& properties = *found;
 
     orrery::registry& registry = where.registry();
     const entity id = what.key == entity_key::none ? registry.create() : registry.create(what.key);
@@ -201,7 +252,7 @@ result<entity> make_body(world& where, const body_definition& what) {
     if (what.locked_axes != 0) {
         registry.emplace<locked_axes>(id, what.locked_axes);
     }
-    if (what.filter.groups != collision_filter{}.groups || what.filter.mask != collision_filter{}.mask) {
+    if (what.filter != collision_filter{}) {
         registry.emplace<collision_filter>(id, what.filter);
     }
     if (!what.may_sleep) {
@@ -210,6 +261,18 @@ result<entity> make_body(world& where, const body_definition& what) {
     if (what.reports_contacts) {
         registry.emplace<reports_contacts>(id);
     }
+    if (what.fracture != fracture_id::none) {
+        registry.emplace<fracture_pattern>(id, what.fracture);
+    }
+    if (what.breaks_at) {
+        registry.emplace<breaks_at>(id, *what.breaks_at);
+    }
+    if (what.destroyed_at) {
+        registry.emplace<destroyed_at>(id, *what.destroyed_at);
+    }
+    if (what.sticks_at) {
+        registry.emplace<sticks_at>(id, *what.sticks_at);
+    }
     return id;
 }
 
@@ -217,6 +280,9 @@ status change_shape(world& where, entity which, const shape& what, std::optional
     orrery::registry& registry = where.registry();
     if (!registry.all_of<body, position, orientation>(which)) {
         return error{"there is no body with this id"};
+    }
+    if (status answer = check_alone(registry, which); !answer) {
+        return answer;
     }
     if (const status answer = detail::check_shape(what, where.shapes()); !answer) {
         return answer;
@@ -255,6 +321,9 @@ status change_kind(world& where, entity which, body_kind kind) {
     if (!registry.all_of<body, position, orientation>(which)) {
         return error{"there is no body with this id"};
     }
+    if (status answer = check_alone(registry, which); !answer) {
+        return answer;
+    }
     if (kind == body_kind::dynamic && !registry.all_of<mass, inertia>(which)) {
         body_definition changed;
         if (const shape* form = registry.try_get<const shape>(which)) {
@@ -288,11 +357,7 @@ status change_kind(world& where, entity which, body_kind kind) {
 }
 
 transform3 placement(const world& where, entity which) {
-    const orrery::registry& registry = where.registry();
-    const quaternion turn = registry.get<orientation>(which).value;
-    const center_of_mass* center = registry.try_get<center_of_mass>(which);
-    const vector3 offset = center != nullptr ? center->value : vector3{};
-    return {registry.get<position>(which).value - rotate(turn, offset), turn};
+    return detail::frame_of(where.registry(), which);
 }
 
 } // namespace orrery::rigid

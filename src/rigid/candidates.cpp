@@ -9,8 +9,8 @@
 namespace orrery::rigid::detail {
 namespace {
 
-// What has been flying goes on, most likely, so the tree may look farther ahead for it than for others: so
-// many times as far, unless it is so fast that its box would become as long as the world.
+// What has been flying goes on, most likely, so where there is room the tree may look farther ahead for it
+// than for others: so many times as far, unless its box would become as long as the world.
 [[nodiscard]] scalar foresight(const body_row& row, scalar displacement) noexcept {
     constexpr scalar most = 4;
     constexpr scalar radii = 8; // that it flies in as many steps
@@ -30,13 +30,15 @@ void pipeline::find_candidates() {
     }
     moved_boxes_.resize(moved_colliders_.size());
     displacements_.resize(moved_colliders_.size());
+    constexpr std::size_t bodies_a_candidate = 8;
+    const bool is_sparse = derived->candidates.size() * bodies_a_candidate < rows.size();
     // Two boxes meet if their shapes are within the margin of each other, whatever rounding did to the boxes.
     parallel_for(machine->jobs(), moved_colliders_.size(), 256, [&](std::size_t index) {
         const std::uint32_t number = moved_colliders_[index];
         const body_row& row = rows[derived->who.colliders()[number].row];
         aabb3 box = box_of(placed[number]);
         vector3 displacement = row.linear_velocity * settings.time_step;
-        if (row.was_flying) {
+        if (is_sparse && row.was_flying) {
             // On all the way of this step, so that it stays within what the tree knows of it.
             box = merge(box, {box.min + displacement, box.max + displacement});
             displacement *= foresight(row, length(displacement));
@@ -106,6 +108,9 @@ bool pipeline::may_meet(const collider& a, const collider& b) {
     }
     const entity id_a = derived->who.bodies()[a.row].id;
     const entity id_b = derived->who.bodies()[b.row].id;
+    if (carrier_of(id_a) == carrier_of(id_b)) {
+        return false;
+    }
     return do_filters_agree(id_a, id_b) && (!pair_filter || (*pair_filter)(*owner_, id_a, id_b));
 }
 
@@ -116,7 +121,8 @@ bool pipeline::do_filters_agree(entity a, entity b) const {
     };
     const collision_filter filter_a = filter_of(a);
     const collision_filter filter_b = filter_of(b);
-    return (filter_a.groups & filter_b.mask) != 0 && (filter_b.groups & filter_a.mask) != 0;
+    return (filter_a.groups & filter_b.mask) != 0 && (filter_b.groups & filter_a.mask) != 0 &&
+           settings.layers.do_meet(filter_a.layer, filter_b.layer);
 }
 
 void pipeline::follow_exclusions() {
@@ -138,7 +144,7 @@ void pipeline::follow_exclusions() {
 void pipeline::list_exclusions() {
     excluded_rows_.clear();
     const auto add = [&](entity a, entity b) {
-        const auto [low, high] = spatial::ordered_pair(derived->who.row_of(a), derived->who.row_of(b));
+        const auto [low, high] = spatial::ordered_pair(pushed_row(a), pushed_row(b));
         if (high != no_row) {
             excluded_rows_.push_back(std::uint64_t{low} << 32 | high);
         }

@@ -3,6 +3,8 @@
 
 #include <orrery/core/registry_parts.hpp>
 #include <orrery/rigid/contact.hpp>
+#include <orrery/rigid/glue.hpp>
+#include <orrery/rigid/rules.hpp>
 
 #include <algorithm>
 #include <array>
@@ -10,14 +12,18 @@
 namespace orrery::rigid::detail {
 namespace {
 
-// What is no part of a form: motion and sleep. Contacts and impulses belong to no body, but are written in
-// every step.
+// What is no part of a form: motion, sleep and what is about to happen. Contacts and impulses belong to no
+// body, but are written in every step.
 [[nodiscard]] std::span<const component_type* const> passing_types() {
-    static const std::array<const component_type*, 8> types{
-        &component_type::of<position>(),        &component_type::of<orientation>(),
-        &component_type::of<linear_velocity>(), &component_type::of<angular_velocity>(),
-        &component_type::of<stillness>(),       &component_type::of<asleep>(),
-        &component_type::of<contact>(),         &component_type::of<constraint_impulses>()};
+    static const std::array<const component_type*, 9> types{&component_type::of<position>(),
+                                                            &component_type::of<orientation>(),
+                                                            &component_type::of<linear_velocity>(),
+                                                            &component_type::of<angular_velocity>(),
+                                                            &component_type::of<stillness>(),
+                                                            &component_type::of<asleep>(),
+                                                            &component_type::of<contact>(),
+                                                            &component_type::of<constraint_impulses>(),
+                                                            &component_type::of<fate>()};
     return types;
 }
 
@@ -42,7 +48,7 @@ census_keeper::follow(const registry_state& state, const roster& who, std::span<
     if (other_components) {
         seen_ = without_components(state, passing_types());
     }
-    if (suspected.other_joints || is_first) {
+    if (suspected.other_joints || other_components || is_first) {
         list_links(state, who, joints);
     }
     if (other_components || suspected.other_bodies || suspected.other_joints || is_first) {
@@ -102,19 +108,23 @@ void census_keeper::suspect(const registry_state& state, const roster& who, cons
 void census_keeper::list_links(const registry_state& state, const roster& who,
                                std::span<const constraint_type> joints) {
     links_.clear();
+    const auto link = [&](entity first, entity second) {
+        if (who.row_of(first) != no_row && who.row_of(second) != no_row) {
+            const entity_key a = state.key_of(first);
+            const entity_key b = state.key_of(second);
+            links_.emplace_back(std::min(a, b), std::max(a, b));
+        }
+    };
     std::vector<entity> found;
     for (const constraint_type& type : joints) {
         found.clear();
         type.list(state, found);
         for (const entity id : found) {
             const constraint_type::ends ends = type.ends_of(state, id);
-            if (who.row_of(ends.a) != no_row && who.row_of(ends.b) != no_row) {
-                const entity_key a = state.key_of(ends.a);
-                const entity_key b = state.key_of(ends.b);
-                links_.emplace_back(std::min(a, b), std::max(a, b));
-            }
+            link(ends.a, ends.b);
         }
     }
+    state.view<glued_to>().each([&](entity id, const glued_to& glue) { link(id, glue.carrier); });
     std::ranges::sort(links_); // total order: pairs of plain numbers
     links_.erase(std::ranges::unique(links_).begin(), links_.end());
 }

@@ -9,10 +9,19 @@
 namespace orrery::rigid::detail {
 namespace {
 
-[[nodiscard]] constrained_body as_constraint_sees(const body_row& row, scalar time_step) noexcept {
-    return {row.position,        row.orientation,
-            row.linear_velocity, row.angular_velocity,
-            row.center_of_mass,  integrate(row.orientation, row.angular_velocity, time_step / 2)};
+// A body that moves as `row` does, with the frame of `part`, which may be glued to it.
+[[nodiscard]] constrained_body as_constraint_sees(const body_row& row, const body_row& part,
+                                                  scalar time_step) noexcept {
+    vector3 center = part.center_of_mass;
+    if (&row != &part) {
+        center += inverse_rotate(part.orientation, row.position - part.position);
+    }
+    return {row.position,
+            part.orientation,
+            row.linear_velocity,
+            row.angular_velocity,
+            center,
+            integrate(part.orientation, row.angular_velocity, time_step / 2)};
 }
 
 } // namespace
@@ -62,11 +71,13 @@ void pipeline::prepare_constraints() {
     constexpr std::size_t constraints_a_task = 32;
     parallel_for(machine->jobs(), edges_.size(), constraints_a_task, [&](std::size_t index) {
         constraint_edge& edge = edges_[index];
-        const auto end = [&](std::uint32_t row) {
-            return row == no_row ? constrained_body{} : as_constraint_sees(rows[row], settings.time_step);
+        const auto end = [&](std::uint32_t row, std::uint32_t part) {
+            return row == no_row ? constrained_body{}
+                                 : as_constraint_sees(rows[row], rows[part], settings.time_step);
         };
         edge.memory = registry.get<const constraint_impulses>(edge.id);
-        constraint_types_[edge.type].prepare(registry, edge.id, end(edge.row_a), end(edge.row_b), edge.rows);
+        constraint_types_[edge.type].prepare(registry, edge.id, end(edge.row_a, edge.part_a),
+                                             end(edge.row_b, edge.part_b), edge.rows);
     });
     std::erase_if(edges_, [](const constraint_edge& edge) { return edge.rows.size() == 0; });
 }
@@ -84,8 +95,8 @@ void pipeline::follow_constraints() {
         constraint_types_[type].list(registry, found);
         for (const entity id : found) {
             const constraint_type::ends ends = constraint_types_[type].ends_of(registry, id);
-            const std::uint32_t row_a = derived->who.row_of(ends.a);
-            const std::uint32_t row_b = derived->who.row_of(ends.b);
+            const std::uint32_t row_a = pushed_row(ends.a);
+            const std::uint32_t row_b = pushed_row(ends.b);
             // A joint whose body is gone holds nothing; one that never had a second body holds the world.
             const bool is_broken =
                 (ends.a && row_a == no_row) || (ends.b && row_b == no_row) || row_a == row_b;
@@ -95,8 +106,13 @@ void pipeline::follow_constraints() {
             if (!registry.all_of<constraint_impulses>(id)) {
                 registry.emplace<constraint_impulses>(id);
             }
-            all_edges_.push_back(
-                {.key = registry.key_of(id), .id = id, .type = type, .row_a = row_a, .row_b = row_b});
+            all_edges_.push_back({.key = registry.key_of(id),
+                                  .id = id,
+                                  .type = type,
+                                  .row_a = row_a,
+                                  .row_b = row_b,
+                                  .part_a = derived->who.row_of(ends.a),
+                                  .part_b = derived->who.row_of(ends.b)});
         }
     }
     // total order: an entity has a key of its own, and each type at most once

@@ -47,21 +47,8 @@ constexpr scalar pi = std::numbers::pi_v<scalar>;
 
 [[nodiscard]] mass_properties of_children(const compound& whole, const shape_store& store) noexcept {
     mass_properties sum;
-    vector3 moment;
     for (const compound::child& child : whole.children()) {
-        const mass_properties part = of_unit_density(child.what, store);
-        sum.mass += part.mass;
-        moment += transform_point(child.where, part.center_of_mass) * part.mass;
-    }
-    sum.center_of_mass = moment / sum.mass;
-    // About the common centre from the start, so that nothing large is subtracted for parts far from the
-    // origin.
-    for (const compound::child& child : whole.children()) {
-        const mass_properties part = of_unit_density(child.what, store);
-        const vector3 offset = transform_point(child.where, part.center_of_mass) - sum.center_of_mass;
-        sum.inertia += rotate_tensor(to_matrix(child.where.rotation), part.inertia);
-        sum.inertia +=
-            (matrix3::identity() * dot(offset, offset) - outer_product(offset, offset)) * part.mass;
+        sum = together(sum, moved(of_unit_density(child.what, store), child.where));
     }
     return sum;
 }
@@ -97,6 +84,25 @@ constexpr scalar pi = std::numbers::pi_v<scalar>;
 }
 
 } // namespace
+
+mass_properties moved(const mass_properties& part, const transform3& where) noexcept {
+    return {part.mass, transform_point(where, part.center_of_mass),
+            rotate_tensor(to_matrix(where.rotation), part.inertia)};
+}
+
+mass_properties together(const mass_properties& a, const mass_properties& b) noexcept {
+    const scalar mass = a.mass + b.mass;
+    if (!(mass > 0)) {
+        return {};
+    }
+    // About the common centre from the start, so that nothing large is subtracted for parts far from the
+    // origin.
+    const vector3 apart = b.center_of_mass - a.center_of_mass;
+    const scalar reduced = a.mass * (b.mass / mass);
+    return {mass, a.center_of_mass + apart * (b.mass / mass),
+            a.inertia + b.inertia +
+                (matrix3::identity() * dot(apart, apart) - outer_product(apart, apart)) * reduced};
+}
 
 scalar volume_of(const shape& what, const shape_store& store) noexcept {
     return of_unit_density(what, store).mass;

@@ -116,8 +116,13 @@ entity pipeline::create_contact(const touch& pair) {
 }
 
 void pipeline::note(event what) {
-    what.key_a = registry.key_of(what.a);
-    what.key_b = registry.key_of(what.b);
+    // Who is not there, or not any more, is named by whoever notes it.
+    if (registry.valid(what.a)) {
+        what.key_a = registry.key_of(what.a);
+    }
+    if (registry.valid(what.b)) {
+        what.key_b = registry.key_of(what.b);
+    }
     (is_stepping_ ? events : pending_events_).push_back(what);
 }
 

@@ -1,6 +1,8 @@
 #include <orrery/rigid/components.hpp>
+#include <orrery/rigid/glue.hpp>
 #include <orrery/rigid/material.hpp>
 #include <orrery/rigid/mirror.hpp>
+#include <orrery/rigid/rules.hpp>
 #include <orrery/rigid/shape.hpp>
 
 #include <cstring>
@@ -51,7 +53,8 @@ void register_body_components(orrery::registry& registry) {
     const auto add = [&]<component... T>() { (registry.register_component<T>(), ...); };
     add.operator()<body, position, orientation, linear_velocity, angular_velocity, mass, inertia,
                    center_of_mass, gravity, damping, steady_force, locked_axes, collision_filter, asleep,
-                   never_sleeps, reports_contacts, shape, material, attractor, drag, feels_fields>();
+                   never_sleeps, reports_contacts, shape, material, attractor, drag, feels_fields,
+                   fracture_pattern, destroyed_at, breaks_at, sticks_at, glued_to>();
 }
 
 void mirror::follow(const snapshot& frame, orrery::registry& mine) {

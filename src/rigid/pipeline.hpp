@@ -14,9 +14,12 @@
 #include <orrery/core/connection.hpp>
 #include <orrery/core/engine.hpp>
 #include <orrery/core/registry.hpp>
+#include <orrery/rigid/blueprint_store.hpp>
 #include <orrery/rigid/event.hpp>
+#include <orrery/rigid/glue.hpp>
 #include <orrery/rigid/input.hpp>
 #include <orrery/rigid/material.hpp>
+#include <orrery/rigid/rules.hpp>
 #include <orrery/rigid/settings.hpp>
 #include <orrery/rigid/source_field.hpp>
 #include <orrery/rigid/world.hpp>
@@ -65,7 +68,7 @@ public:
     pipeline& operator=(const pipeline&) = delete;
     ~pipeline() = default;
 
-    void step(const world& owner, std::span<const input> inputs);
+    void step(world& owner, std::span<const input> inputs);
 
     bool wake(entity which);
     void reconsider(entity which);
@@ -102,6 +105,7 @@ public:
 
     // Given by the user.
     shape_store shapes;
+    blueprint_store blueprints;
     material_table materials;
     std::shared_ptr<world::pair_filter> pair_filter;
 
@@ -119,12 +123,13 @@ public:
 
 private:
     // In the order of the step.
+    void meet_fates();
+    void apply(std::span<const input> inputs);
     void follow_structure();
     void follow_exclusions();
     void list_exclusions();
     void find_remembered_contacts();
     void push_bodies();
-    void apply(std::span<const input> inputs);
     void find_sources();
     void gather_bodies();
     void find_candidates();
@@ -139,14 +144,48 @@ private:
     void write_bodies();
     void remember_contacts();
     void remember_constraints();
+    void judge_impacts();
     void let_sleep();
+    void carry_glued();
+
+    // Of inputs and rules; what is not possible is refused before anything has changed.
+    [[nodiscard]] status apply(const input& what);
+    void set_in_motion(entity id, const input& what);
+    [[nodiscard]] status place_body(entity id, const transform3& where);
+    [[nodiscard]] status set_material(entity id, const input& what);
+    [[nodiscard]] status create_body(const input& what);
+    void destroy_body(entity id, scalar impulse);
+    [[nodiscard]] status break_body(entity id, fracture_id into, scalar impulse);
+    [[nodiscard]] status glue(entity which, entity onto);
+    [[nodiscard]] status unglue(entity which);
+    void judge(entity which, entity other, scalar impulse);
+    void decide(entity which, const fate& what);
+
+    // With all that belongs to it, for a reason that becomes an event.
+    void remove_body(entity id, const event& reason);
+    void remove_joints(entity body_id);
+    // What a body must let go of, however it comes to leave.
+    void leave_world(entity id);
+    void end_contacts_of(entity id);
+    void release_members(entity carrier);
+    void let_go(entity which, entity carrier);
+    // Puts what is glued to where its carrier takes it.
+    void carry(entity which, const glued_to& glue);
+    [[nodiscard]] entity carrier_of(entity id) const noexcept;
+    // The row that feels what is done to a body: its carrier's if it is part of one.
+    [[nodiscard]] std::uint32_t pushed_row(entity id) const noexcept;
 
     // For recordings, after the step.
     void record_all(const roster& who, frame_record<world>& into) const;
     void record_moving(frame_record<world>& into);
+    void note_departure(entity id);
+    // What its shape fills, and a little more.
+    [[nodiscard]] aabb3 room_of(entity id) const;
     // What a body can have met in this step, and what one at rest would feel.
     [[nodiscard]] aabb3 reach_of_step(std::uint32_t number) const;
     [[nodiscard]] aabb3 reach_at_rest(const roster& who, std::uint32_t number) const;
+    // A body that goes has acted until now.
+    void note_departure(entity id);
 
     void register_components();
     void listen();
@@ -206,11 +245,13 @@ private:
     bool are_rows_gathered_ = false; // in this step
     // For recordings.
     census_keeper census_;
+    std::vector<std::pair<entity_key, aabb3>> departed_; // since the last record
     roster roster_now_;                // when bodies have come or gone since the step looked
     std::uint64_t roster_version_ = 0; // counts the rosters there have been
     std::uint64_t joints_version_ = 0; // the same of lists of joints
-    bool are_motions_known_ = false;   // to whoever has the last record, but for those that can move
-    const world* owner_ = nullptr;     // of the step
+    std::vector<std::pair<entity_key, aabb3>> departed_; // in this step
+    bool are_motions_known_ = false; // to whoever has the last record, but for those that can move
+    world* owner_ = nullptr;         // of the step
 
     // Room that stays from step to step.
     std::vector<std::uint32_t> new_numbers_;

@@ -21,9 +21,8 @@ aabb3 rounded_outwards(const aabb3& box) noexcept {
 
 void query_scene::update(const registry_state& state, const shape_store& shapes, scheduler& jobs) {
     ORRERY_ZONE("update queries");
-    const bool may_fit = shapes_ == &shapes && hull_count_ == shapes.hulls().size() &&
-                         compound_count_ == shapes.compounds().size() &&
-                         state.count<body>() == bodies_.size();
+    const bool may_fit =
+        shapes_ == &shapes && shape_count_ == shapes.size() && state.count<body>() == bodies_.size();
     // Most often the bodies are those of the last time, and only their places are new.
     if (!may_fit || !take_in_all(state, jobs)) {
         list_bodies(state, shapes);
@@ -34,8 +33,7 @@ void query_scene::update(const registry_state& state, const shape_store& shapes,
 
 void query_scene::list_bodies(const registry_state& state, const shape_store& shapes) {
     shapes_ = &shapes;
-    hull_count_ = shapes.hulls().size();
-    compound_count_ = shapes.compounds().size();
+    shape_count_ = shapes.size();
     who_.rebuild(state, shapes, {}, new_numbers_);
     bodies_.assign(who_.bodies().size(), {});
     for (std::size_t row = 0; row < bodies_.size(); ++row) {

@@ -63,8 +63,7 @@ private:
     void take_in(const registry_state& state, std::size_t row) noexcept;
 
     const shape_store* shapes_ = nullptr;
-    std::size_t hull_count_ = 0; // of the store, when bodies were listed
-    std::size_t compound_count_ = 0;
+    std::size_t shape_count_ = 0; // of the store, when bodies were listed
     roster who_;
     std::vector<query_body> bodies_;   // of rows
     std::vector<placed_shape> placed_; // of colliders

@@ -1,5 +1,7 @@
 // What a time database is told of a frame. Only those that could move in the step are looked at: their rows
 // are in the order of keys, and so are the places of the census.
+#include "body_placement.hpp"
+#include "convex_parts.hpp"
 #include "pipeline.hpp"
 
 #include <orrery/core/profile.hpp>
@@ -22,6 +24,14 @@ namespace {
 
 [[nodiscard]] aabb3 translated(const aabb3& box, vector3 by) noexcept {
     return {box.min + by, box.max + by};
+}
+
+// Makes the first box meet the second.
+void reach_out(aabb3& box, const aabb3& to) noexcept {
+    if (!intersects(box, to)) {
+        const vector3 nearest = min(max(center(box), to.min), to.max);
+        box = merge(box, aabb3{nearest, nearest});
+    }
 }
 
 } // namespace
@@ -49,7 +59,10 @@ void pipeline::record(frame_record<world>& into) {
     } else {
         record_moving(into);
     }
+    into.departed.assign(departed_.begin(), departed_.end());
     list_sources(into.sources);
+    into.departed.assign(departed_.begin(), departed_.end());
+    departed_.clear();
     into.events.assign(events.begin(), events.end());
     for (event& each : into.events) {
         each.a = {};
@@ -68,6 +81,14 @@ void pipeline::record_all(const roster& who, frame_record<world>& into) const {
             into.reaches.back() = merge(into.reaches.back(), reach_of_step(number));
         }
     }
+    // Of a step that this world did not make, nobody knows how far its bodies saw; but they touched.
+    registry.view<contact>().each([&](const contact& memory) {
+        const std::uint32_t a = who.row_of(memory.a);
+        const std::uint32_t b = who.row_of(memory.b);
+        if (a != no_row && b != no_row) {
+            reach_out(into.reaches[a], into.reaches[b]);
+        }
+    });
 }
 
 void pipeline::record_moving(frame_record<world>& into) {
@@ -78,13 +99,52 @@ void pipeline::record_moving(frame_record<world>& into) {
         const std::uint32_t number = into.moved[index];
         const body_row& row = rows[number];
         into.reaches[index] = reach_of_step(number);
-        if (briefs_[number].can_move) {
+        if (briefs_[number].can_move && row.kind == body_kind::dynamic) {
             into.motions[index] = {row.position, row.orientation, row.linear_velocity, row.angular_velocity};
-        } else { // it came, or has fallen asleep
-            into.motions[index] = read_motion(registry, derived->who.bodies()[number].id);
+            continue;
+        }
+        into.motions[index] = read_motion(registry, derived->who.bodies()[number].id);
+        if (!briefs_[number].can_move) { // it came, or has fallen asleep
             into.reaches[index] = merge(into.reaches[index], reach_at_rest(derived->who, number));
         }
     }
+}
+
+void pipeline::note_departure(entity id) {
+<<<<<<< HEAD
+    const std::uint32_t number = derived->who.row_of(id);
+    if (census_.is_in_use() && number != no_row && registry.all_of<position, orientation>(id)) {
+        aabb3 box = reach_at_rest(derived->who, number);
+        if (briefs_[number].can_move && number < paths_.size()) {
+            box = merge(box, reach_of_step(number));
+        }
+        departed_.emplace_back(registry.key_of(id), box);
+    }
+=======
+    aabb3 box = room_of(id);
+    // Whoever touched it feels that it is gone.
+    registry.view<const contact>().each([&](const contact& memory) {
+        if (memory.a == id || memory.b == id) {
+            reach_out(box, room_of(memory.a == id ? memory.b : memory.a));
+        }
+    });
+    departed_.emplace_back(registry.key_of(id), box);
+}
+
+aabb3 pipeline::room_of(entity id) const {
+    if (!registry.all_of<position, orientation>(id)) {
+        return aabb3::empty();
+    }
+    const body_row row = placement_of(registry, id);
+    aabb3 box{row.position, row.position};
+    if (const shape* form = registry.try_get<shape>(id)) {
+        for_each_convex_part(
+            *form, shapes, [&](const shape& what, const convex_hull* hull, const transform3& where) {
+                box = merge(box, box_of(place({.what = what, .hull = hull, .where = where}, row)));
+            });
+    }
+    return inflate(box, settings.speculative_margin);
+>>>>>>> objects
 }
 
 aabb3 pipeline::reach_of_step(std::uint32_t number) const {

@@ -1,9 +1,20 @@
 #include "convex_parts.hpp"
 #include "roster.hpp"
 
+#include <orrery/rigid/glue.hpp>
+
 #include <algorithm>
 
 namespace orrery::rigid::detail {
+namespace {
+
+// Whether a body's shape is in the compound of another; a sensor's never is.
+[[nodiscard]] bool is_part_of_carrier(const registry_state& state, entity id) noexcept {
+    const glued_to* glue = state.try_get<glued_to>(id);
+    return glue != nullptr && state.all_of<material>(id) && state.all_of<carries>(glue->carrier);
+}
+
+} // namespace
 
 void roster::rebuild(const registry_state& state, const shape_store& shapes, std::span<const entity> anew,
                      std::vector<std::uint32_t>& new_numbers) {
@@ -47,7 +58,7 @@ void roster::add_colliders(const registry_state& state, const shape_store& shape
     body_entry& entry = bodies_[row];
     entry.first_collider = static_cast<std::uint32_t>(colliders_.size());
     const shape* form = state.try_get<shape>(entry.id);
-    if (form == nullptr) {
+    if (form == nullptr || is_part_of_carrier(state, entry.id)) {
         return;
     }
     // A hull that nobody has added to the store meets nothing.

@@ -1,7 +1,10 @@
 // The settings of a world by name, as numbers that every build can write down.
 #pragma once
 
+#include <orrery/core/text.hpp>
 #include <orrery/rigid/settings.hpp>
+
+#include <string_view>
 
 namespace orrery::rigid::detail {
 
@@ -11,9 +14,9 @@ void for_each_setting(const world_settings& settings, Visit visit) {
     // Every member is listed: one that is added does not compile before it is named here.
     const auto& [time_step, substeps, gravity, speculative_margin, contact_frequency, contact_damping,
                  push_speed, joint_frequency, joint_damping, bounce_speed, may_sleep, sleep_speed,
-                 sleep_seconds, is_continuous, max_speed, field_softening, direct_attractors, field_opening] =
-        settings;
-    const auto say = [&](const char* name, auto value) { visit(name, static_cast<double>(value)); };
+                 sleep_seconds, layers, is_continuous, max_speed, field_softening, direct_attractors,
+                 field_opening] = settings;
+    const auto say = [&](std::string_view name, auto value) { visit(name, static_cast<double>(value)); };
     say("time_step", time_step);
     say("substeps", substeps);
     say("gravity.x", gravity.x);
@@ -29,6 +32,9 @@ void for_each_setting(const world_settings& settings, Visit visit) {
     say("may_sleep", may_sleep);
     say("sleep_speed", sleep_speed);
     say("sleep_seconds", sleep_seconds);
+    for (std::size_t layer = 0; layer < layer_matrix::count; ++layer) {
+        say(text("layers.", layer), layers.rows()[layer]);
+    }
     say("is_continuous", is_continuous);
     say("max_speed", max_speed);
     say("field_softening", field_softening);

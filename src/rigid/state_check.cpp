@@ -1,9 +1,11 @@
+#include "rigid_motion.hpp"
 #include "shape_check.hpp"
 #include "state_check.hpp"
 
 #include <orrery/core/text.hpp>
 #include <orrery/rigid/components.hpp>
 #include <orrery/rigid/contact.hpp>
+#include <orrery/rigid/glue.hpp>
 
 namespace orrery::rigid::detail {
 namespace {
@@ -59,13 +61,40 @@ namespace {
     return answer;
 }
 
+[[nodiscard]] status check_glue(const registry_state& state) {
+    status answer;
+    state.view<glued_to>().each([&](entity id, const glued_to& glue) {
+        const bool is_sound = has_mechanics(state, id) && !state.any_of<carries, asleep>(id) &&
+                              state.all_of<body, position, orientation>(glue.carrier) &&
+                              !state.all_of<glued_to>(glue.carrier) && glue.carrier != id &&
+                              abs(length(glue.orientation) - scalar(1)) < scalar(1e-3);
+        if (answer && !is_sound) {
+            answer = refusal(state, id, "it is glued, but not as a dynamic body to one that is free");
+        }
+    });
+    return answer;
+}
+
+[[nodiscard]] status check_carriers(const registry_state& state, const shape_store& shapes) {
+    status answer;
+    state.view<carries>().each([&](entity id, const carries& own) {
+        const bool is_sound = state.all_of<body, mass, inertia, linear_velocity, angular_velocity>(id) &&
+                              own.mass > 0 && (own.has_form == 0 || check_shape(own.form, shapes));
+        if (answer && !is_sound) {
+            answer = refusal(state, id, "it carries others, but not as a body that can be pushed");
+        }
+    });
+    return answer;
+}
+
 } // namespace
 
 status check_state(const registry_state& state, const shape_store& shapes) {
     const auto first_of = [](const status& a, const status& b) { return a ? b : a; };
     const status of_bodies = first_of(check_shapes(state, shapes), check_orientations(state));
     const status of_memory = first_of(check_sleepers(state), check_contacts(state));
-    return first_of(of_bodies, of_memory);
+    const status of_glue = first_of(check_glue(state), check_carriers(state, shapes));
+    return first_of(first_of(of_bodies, of_memory), of_glue);
 }
 
 } // namespace orrery::rigid::detail

@@ -5,16 +5,19 @@
 
 namespace orrery::rigid::detail {
 
-void pipeline::step(const world& owner, std::span<const input> inputs) {
+void pipeline::step(world& owner, std::span<const input> inputs) {
     ORRERY_ZONE("step");
     events.swap(pending_events_);
     pending_events_.clear();
+    departed_.clear();
     is_stepping_ = true;
     owner_ = &owner;
 
+    meet_fates();           // rules.cpp: what the last step has done to bodies for good
+    apply(inputs);          // inputs.cpp: what people and scripts do
+    carry_glued();          // glue.cpp: with carriers that were put elsewhere
     follow_structure();     // structure.cpp: bodies and shapes that came or went since the last step
     follow_constraints();   // constraints.cpp: joints that did
-    apply(inputs);          // inputs.cpp: what people and scripts do
     find_sources();         // fields.cpp: who pulls others from afar
     gather_bodies();        // gather.cpp: components into rows
     find_candidates();      // candidates.cpp: broad phase; who is near whom
@@ -27,7 +30,9 @@ void pipeline::step(const world& owner, std::span<const input> inputs) {
     write_bodies();         // gather.cpp: rows into components
     remember_contacts();    // memory.cpp: impulses for the next step, and events
     remember_constraints(); // constraints.cpp
+    judge_impacts();        // rules.cpp: who was hit too hard
     let_sleep();            // sleep.cpp: islands that have come to rest
+    carry_glued();          // glue.cpp: what is glued goes where its carrier went
 
     is_stepping_ = false;
     are_rows_gathered_ = false;

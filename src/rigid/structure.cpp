@@ -31,7 +31,9 @@ void pipeline::register_components() {
         std::type_identity<never_sleeps>{}, std::type_identity<reports_contacts>{},
         std::type_identity<attractor>{}, std::type_identity<drag>{}, std::type_identity<feels_fields>{},
         std::type_identity<shape>{}, std::type_identity<material>{}, std::type_identity<contact>{},
-        std::type_identity<constraint_impulses>{});
+        std::type_identity<constraint_impulses>{}, std::type_identity<fracture_pattern>{},
+        std::type_identity<destroyed_at>{}, std::type_identity<breaks_at>{}, std::type_identity<sticks_at>{},
+        std::type_identity<fate>{}, std::type_identity<glued_to>{}, std::type_identity<carries>{});
 }
 
 broad_phase_state& pipeline::own_derived() {
@@ -86,7 +88,10 @@ void pipeline::listen() {
         keep(registry.on_update<T>(), listener);
     };
     keep(registry.on_construct<body>(), come);
-    keep(registry.on_destroy<body>(), leave);
+    keep(registry.on_destroy<body>(), [this](orrery::registry&, entity id) {
+        note_departure(id);
+        leave_world(id);
+    });
     keep(registry.on_update<body>(), refilter);
     listen_to_place(std::type_identity<position>{});
     listen_to_place(std::type_identity<orientation>{});
@@ -122,6 +127,8 @@ void pipeline::listen() {
     listen_to_change(std::type_identity<drag>{});
     listen_to_change(std::type_identity<feels_fields>{});
     listen_to_any(std::type_identity<collision_filter>{}, refilter);
+    // What is glued touches others as a part of its carrier.
+    listen_to_any(std::type_identity<glued_to>{}, refilter);
     listen_to_any(std::type_identity<asleep>{}, stale);
     listen_to_any(std::type_identity<excluded_pair>{}, exclude);
     // Contacts that come or go without the step, as with an island from elsewhere, are looked for again.
@@ -137,6 +144,7 @@ void pipeline::listen() {
 void pipeline::forget_derived() {
     are_motions_known_ = false;
     moving_rows_.clear();
+    departed_.clear();
     derived = std::make_shared<broad_phase_state>();
     has_structure_changed = true;
     is_roster_known = false;
@@ -150,6 +158,7 @@ void pipeline::go_on_from(std::uint64_t number, const std::shared_ptr<const broa
     frame = number;
     events.clear();
     pending_events_.clear();
+    departed_.clear();
     if (belonging == nullptr) {
         return;
     }
@@ -171,6 +180,7 @@ void pipeline::go_on_from(std::uint64_t number, const std::shared_ptr<const broa
 
 void pipeline::share_rules(const pipeline& other) {
     shapes = other.shapes;
+    blueprints = other.blueprints;
     materials = other.materials;
     pair_filter = other.pair_filter;
     for (std::size_t known = constraint_types_.size(); known < other.constraint_types_.size(); ++known) {

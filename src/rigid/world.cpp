@@ -30,6 +30,14 @@ const shape_store& world::shapes() const noexcept {
     return stages_->shapes;
 }
 
+blueprint_store& world::blueprints() noexcept {
+    return stages_->blueprints;
+}
+
+const blueprint_store& world::blueprints() const noexcept {
+    return stages_->blueprints;
+}
+
 material_table& world::materials() noexcept {
     return stages_->materials;
 }
@@ -96,6 +104,7 @@ world_snapshot world::snapshot() const {
     stages_->registry.snapshot_into(taken.state_);
     taken.frame_ = stages_->frame;
     taken.shapes_ = stages_->shapes;
+    taken.blueprints_ = stages_->blueprints;
     // While bodies or contacts have come or gone since the last step, what is derived does not fit the state.
     if (!stages_->has_structure_changed && stages_->are_contacts_known) {
         taken.derived_ = stages_->derived;
@@ -105,6 +114,7 @@ world_snapshot world::snapshot() const {
 
 void world::restore(const world_snapshot& frame) {
     stages_->shapes.merge(frame.shapes_);
+    stages_->blueprints.merge(frame.blueprints_);
     stages_->registry.restore(frame.state_);
     stages_->go_on_from(frame.frame_, frame.derived_, frame.is_derived_exact_);
 }

@@ -1,3 +1,4 @@
+#include "definition_archive.hpp"
 #include "pipeline.hpp"
 #include "setting_list.hpp"
 #include "state_check.hpp"
@@ -5,7 +6,10 @@
 #include <orrery/core/registry_archive.hpp>
 #include <orrery/core/text.hpp>
 #include <orrery/rigid/contact.hpp>
+#include <orrery/rigid/fracture.hpp>
+#include <orrery/rigid/glue.hpp>
 #include <orrery/rigid/mirror.hpp>
+#include <orrery/rigid/rules.hpp>
 #include <orrery/rigid/world_archive.hpp>
 
 #include <algorithm>
@@ -79,13 +83,20 @@ void save_compound(byte_writer& out, const compound& parts) {
 }
 
 // Shapes that the store does not have are left out: the world made nothing of them.
-void save_shapes(byte_writer& out, const registry_state& state, const shape_store& shapes) {
+void save_shapes(byte_writer& out, const world_snapshot& world) {
+    const registry_state& state = world.state();
+    const shape_store& shapes = world.shapes();
     std::vector<shape_id> hulls;
     std::vector<shape_id> compounds;
-    state.view<shape>().each([&](entity, const shape& what) {
+    const auto use = [&](const shape& what) {
         add_used(hulls, what, shape_kind::hull);
         add_used(compounds, what, shape_kind::compound);
-    });
+    };
+    state.view<shape>().each([&](entity, const shape& what) { use(what); });
+    state.view<carries>().each([&](entity, const carries& own) { use(own.form); });
+    for (const auto& blueprint : world.blueprints().blueprints()) {
+        use(blueprint->what.shape.value_or(shape{}));
+    }
     keep_each_once(compounds);
     std::erase_if(compounds, [&](shape_id id) { return shapes.find_compound(id) == nullptr; });
     for (const shape_id id : compounds) {
@@ -167,6 +178,66 @@ void load_shapes(byte_reader& in, shape_store& into) {
     return {};
 }
 
+void save_blueprints(byte_writer& out, const blueprint_store& store) {
+    out.write_variable(store.blueprints().size());
+    for (const auto& blueprint : store.blueprints()) {
+        detail::save_definition(out, blueprint->what);
+    }
+    out.write_variable(store.fractures().size());
+    for (const auto& fracture : store.fractures()) {
+        detail::save_fragments(out, fracture->fragments);
+    }
+}
+
+void load_blueprints(byte_reader& in, blueprint_store& into) {
+    const auto refuse = [&](const auto& added) {
+        if (in.ok() && !added) {
+            in.fail(added.reason().message);
+        }
+    };
+    const std::size_t blueprints = in.read_count(1);
+    for (std::size_t number = 0; number < blueprints && in.ok(); ++number) {
+        refuse(into.insert(detail::load_definition(in)));
+    }
+    const std::size_t fractures = in.read_count(1);
+    for (std::size_t number = 0; number < fractures && in.ok(); ++number) {
+        refuse(into.insert(detail::load_fragments(in)));
+    }
+}
+
+// A blueprint may name a fracture and a fracture blueprints, so all are put in before any is checked.
+[[nodiscard]] status add_blueprints(const blueprint_store& from, world& into) {
+    const blueprint_store before = into.blueprints();
+    const auto add = [&]() -> status {
+        for (const auto& blueprint : from.blueprints()) {
+            if (const auto added = into.blueprints().insert(blueprint->what); !added) {
+                return added.reason();
+            }
+        }
+        for (const auto& fracture : from.fractures()) {
+            if (const auto added = into.blueprints().insert(fracture->fragments); !added) {
+                return added.reason();
+            }
+        }
+        for (const auto& blueprint : from.blueprints()) {
+            if (status answer = check(blueprint->what, into); !answer) {
+                return answer;
+            }
+        }
+        for (const auto& fracture : from.fractures()) {
+            if (status answer = check(fracture->fragments, into); !answer) {
+                return answer;
+            }
+        }
+        return {};
+    };
+    status answer = add();
+    if (!answer) {
+        into.blueprints() = before;
+    }
+    return answer;
+}
+
 void check_head(byte_reader& in, const world_settings& settings) {
     const auto version = in.read<std::uint32_t>();
     if (in.ok() && version != world_archive_version) {
@@ -187,21 +258,23 @@ void register_components_of_worlds(orrery::registry& registry) {
     registry.register_component<stillness>();
     registry.register_component<contact>();
     registry.register_component<constraint_impulses>();
+    registry.register_component<carries>();
+    registry.register_component<fate>();
 }
 
 } // namespace
 
 void save_world(byte_writer& out, const world& what) {
-    save_world(out, what.snapshot(), what.shapes(), what.settings());
+    save_world(out, what.snapshot(), what.settings());
 }
 
-void save_world(byte_writer& out, const world_snapshot& what, const shape_store& shapes,
-                const world_settings& settings) {
+void save_world(byte_writer& out, const world_snapshot& what, const world_settings& settings) {
     out.write(world_archive_version);
     out.write(static_cast<std::uint8_t>(sizeof(scalar)));
     save_settings(out, settings);
     out.write(what.frame());
-    save_shapes(out, what.state(), shapes);
+    save_shapes(out, what);
+    save_blueprints(out, what.blueprints());
     save_state(out, what.state());
 }
 
@@ -210,6 +283,8 @@ status load_world(byte_reader& in, world& into) {
     const auto frame = in.read<std::uint64_t>();
     shape_store shapes;
     load_shapes(in, shapes);
+    blueprint_store blueprints;
+    load_blueprints(in, blueprints);
     if (!in.ok()) {
         return in.failure();
     }
@@ -224,9 +299,24 @@ status load_world(byte_reader& in, world& into) {
     if (status answer = add_shapes(shapes, into.shapes()); !answer) {
         return answer;
     }
+    if (status answer = add_blueprints(blueprints, into); !answer) {
+        return answer;
+    }
     into.registry().restore(loaded.snapshot());
     into.stages().go_on_from(frame, nullptr, true);
     return {};
+}
+
+void save_frame(byte_writer& out, const world& rules, const world_snapshot& frame) {
+    save_world(out, frame, frame.shapes(), rules.blueprints(), rules.settings());
+}
+
+status load_frame(byte_reader& in, world& into) {
+    return load_world(in, into);
+}
+
+result<std::vector<std::shared_ptr<const entity_form>>> load_forms(byte_reader& in, const world& rules) {
+    return orrery::load_forms(in, rules.registry());
 }
 
 } // namespace orrery::rigid

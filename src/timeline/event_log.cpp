@@ -32,8 +32,10 @@ void event_log::append(std::span<const event_mark> marks, const std::byte* paylo
     if (!std::is_sorted(marks.begin(), marks.end())) {
         order.resize(marks.size());
         std::iota(order.begin(), order.end(), 0u);
-        std::stable_sort(order.begin(), order.end(),
-                         [&](std::uint32_t x, std::uint32_t y) { return marks[x] < marks[y]; });
+        // total order: equal marks stay in the order in which the world told them
+        std::sort(order.begin(), order.end(), [&](std::uint32_t x, std::uint32_t y) {
+            return marks[x] != marks[y] ? marks[x] < marks[y] : x < y;
+        });
     }
     for (std::size_t done = 0; done < marks.size();) {
         const std::uint32_t more = claim(marks.size() - done, frame);

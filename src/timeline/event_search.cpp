@@ -30,10 +30,6 @@ public:
             find_later_ends(next);
         }
         std::erase_if(found_, [&](const found_interval& each) { return each.last < range_.first; });
-        // What a note brought in stands before all others, whenever it began.
-        std::stable_sort(found_.begin(), found_.end(), [](const found_interval& x, const found_interval& y) {
-            return x.beginning < y.beginning;
-        });
         return std::move(found_);
     }
 
@@ -47,11 +43,24 @@ private:
         }
         const std::size_t in_range = std::min(log_.piece_at(range_.first), log_.page_count() - 1);
         const std::size_t noted = last_noted(*log_.pages_, in_range);
-        log_.piece(noted).open->each(query_, [&](const open_event& each, std::size_t newer) {
-            const event_mark mark = beginning_of(each);
-            open_.emplace(each.name, found_.size());
-            found_.push_back({mark, never, payload_of(mark, newer, noted), nullptr});
+
+        struct noted_beginning {
+            event_mark mark;
+            std::size_t newer;
+        };
+
+        std::vector<noted_beginning> beginnings;
+        note_of(noted).each(query_, [&](const open_event& each, std::size_t newer) {
+            beginnings.push_back({beginning_of(each), newer});
         });
+        // total order: equal ones differ in how many follow them
+        std::ranges::sort(beginnings, [](const noted_beginning& x, const noted_beginning& y) {
+            return x.mark != y.mark ? x.mark < y.mark : x.newer > y.newer;
+        });
+        for (const noted_beginning& each : beginnings) {
+            open_.emplace(name_of(each.mark), found_.size());
+            found_.push_back({each.mark, never, payload_of(each.mark, each.newer, noted), nullptr});
+        }
         return noted;
     }
 
@@ -97,20 +106,21 @@ private:
     }
 
     void meet(const event_mark& mark, const std::byte* payload) {
-        const bool is_in_walk = mark.frame < range_.end;
+        if (mark.role == event_role::begins) {
+            if (mark.frame < range_.end) {
+                open_.emplace(name_of(mark), found_.size());
+                found_.push_back({mark, never, payload, nullptr});
+            }
+            return;
+        }
         if (mark.role == event_role::ends) {
-            const auto ended = oldest(open_, name_of(mark));
-            if (ended != open_.end()) {
+            if (const auto ended = oldest(open_, name_of(mark)); ended != open_.end()) {
                 end(found_[ended->second], mark.frame, payload);
                 open_.erase(ended);
                 return;
             }
-        } else if (mark.role == event_role::begins && is_in_walk) {
-            open_.emplace(name_of(mark), found_.size());
-            found_.push_back({mark, never, payload, nullptr});
-            return;
         }
-        if (mark.role != event_role::begins && range_.contains(mark.frame)) {
+        if (range_.contains(mark.frame)) {
             found_.push_back({mark, mark.frame, payload, payload});
         }
     }

@@ -34,8 +34,10 @@ open_note::open_note(open_list events)
     : events_(std::move(events))
     , by_b_(events_.size()) {
     std::iota(by_b_.begin(), by_b_.end(), 0u);
-    std::stable_sort(by_b_.begin(), by_b_.end(),
-                     [&](std::uint32_t x, std::uint32_t y) { return events_[x].name.b < events_[y].name.b; });
+    // total order: ends with the place
+    std::sort(by_b_.begin(), by_b_.end(), [&](std::uint32_t x, std::uint32_t y) {
+        return std::pair(events_[x].name.b, x) < std::pair(events_[y].name.b, y);
+    });
 }
 
 std::size_t open_note::count(const interval_name& name, std::uint64_t before) const noexcept {

@@ -5,12 +5,16 @@
 
 #include <orrery/core/bit_archive.hpp>
 #include <orrery/core/byte_archive.hpp>
+#include <orrery/core/described_archive.hpp>
 #include <orrery/core/file_archive.hpp>
 #include <orrery/core/file_io.hpp>
 #include <orrery/core/registry_archive.hpp>
 #include <orrery/core/text.hpp>
+#include <orrery/rigid/event.hpp>
+#include <orrery/rigid/input.hpp>
 #include <orrery/rigid/world_archive.hpp>
 #include <orrery/spatial/static_tree_archive.hpp>
+#include <orrery/timeline/recording_file.hpp>
 
 #include <cstdio>
 #include <filesystem>
@@ -123,6 +127,36 @@ void add_file_seeds(corpus& seeds) {
     seeds.add("file_archive", "packed", encode_archive(archive, compression::fast));
 }
 
+void add_described_seeds(corpus& seeds) {
+    byte_writer inputs;
+    const std::vector<rigid::input> pushes(2, {.target = entity_key{5}, .value = {1, 2, 3}});
+    save_described(inputs, std::span(pushes));
+    seeds.add("described_archive", "inputs", inputs.take());
+    byte_writer events;
+    const std::vector<rigid::event> contacts(2, {.key_a = entity_key{1}, .key_b = entity_key{2}});
+    save_described(events, std::span(contacts));
+    seeds.add("described_archive", "events", events.take());
+}
+
+// Finished, not finished, and with a block of each way to store it.
+void add_recording_seeds(corpus& seeds) {
+    const std::string path = (std::filesystem::temp_directory_path() / "orrery_seed.orrery").string();
+    for (const bool is_finished : {false, true}) {
+        auto writer = time::recording_writer::create(
+            path, {.world = "fuzz", .scene = bytes(5, std::byte{1}), .settings = bytes(1, std::byte{2})});
+        bool is_written = writer.has_value();
+        for (const std::size_t size : {0u, 3u, 200u}) {
+            is_written = is_written && writer->add(time::block_kind::keyframe, {size, size + 60},
+                                                   bytes(size, std::byte{7}));
+        }
+        is_written = is_written && (!is_finished || writer->close());
+        const auto seed = read_file(path, 1 << 16);
+        seeds.add("recording_file", is_finished ? "finished" : "unfinished",
+                  is_written && seed ? *seed : bytes{});
+    }
+    std::filesystem::remove(path);
+}
+
 void add_registry_seeds(corpus& seeds) {
     const registry world = fuzz::sample_world();
     byte_writer image;
@@ -181,6 +215,8 @@ int main(int argument_count, char** arguments) {
     add_byte_seeds(seeds);
     add_bit_seeds(seeds);
     add_file_seeds(seeds);
+    add_described_seeds(seeds);
+    add_recording_seeds(seeds);
     add_registry_seeds(seeds);
     add_tree_seeds<aabb2f>(seeds, "plane_float");
     add_tree_seeds<aabb2i>(seeds, "plane_int");

@@ -13,7 +13,7 @@ using namespace orrery;
 using namespace orrery::rigid;
 using orrery::test::small_world;
 
-static_assert(simulation<world>);
+static_assert(divisible_simulation<world>);
 
 namespace {
 

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -97,6 +98,8 @@ public:
 
     [[nodiscard]] std::uint64_t frame() const noexcept { return state_->frame; }
 
+    void shrink() noexcept {}
+
     [[nodiscard]] std::uint64_t hash() const {
         std::uint64_t sum = 0;
         for (const toy_body& each : state_->bodies) {
@@ -172,6 +175,7 @@ public:
     using box_type = aabb2;
     using model_type = toy_model;
     static constexpr std::size_t pose_words = 2;
+    static constexpr std::string_view type_name = "toy";
 
     // Two nearer than this to each other, at the start of a step, touch.
     static constexpr std::int32_t touching_distance = 10;

@@ -97,12 +97,12 @@ template <component T>
 // Sorts the leaves by offset and checks that they tile the type.
 void finish_component_type(component_type& type);
 
-template <component T>
-[[nodiscard]] component_type make_component_type() {
+// What the description of T says, with the leaves in the order in which it names them.
+template <described_type T>
+[[nodiscard]] component_type flatten_description() {
     component_type type;
     type.name = description<T>.name;
     type.id = hash_string(type.name);
-    type.sequence = component_sequence<T>();
     type.size = std::is_empty_v<T> ? 0 : static_cast<std::uint32_t>(sizeof(T));
     type.alignment = static_cast<std::uint32_t>(alignof(T));
     if constexpr (!std::is_empty_v<T>) {
@@ -116,6 +116,13 @@ template <component T>
             };
         }
     }
+    return type;
+}
+
+template <component T>
+[[nodiscard]] component_type make_component_type() {
+    component_type type = flatten_description<T>();
+    type.sequence = component_sequence<T>();
     finish_component_type(type);
     return type;
 }

@@ -32,6 +32,7 @@ class byte_reader;
 class bit_writer;
 class bit_reader;
 class file_archive;
+class mapped_file;
 class hasher;
 
 } // namespace orrery

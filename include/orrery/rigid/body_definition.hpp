@@ -41,6 +41,12 @@ struct body_definition {
     bool may_sleep = true;
     bool reports_contacts = false;
 
+    // See fracture.hpp and rules.hpp.
+    fracture_id fracture = fracture_id::none;
+    std::optional<scalar> breaks_at{};    // N s
+    std::optional<scalar> destroyed_at{}; // N s
+    std::optional<scalar> sticks_at{};    // N s
+
     // The name for life; none: the registry gives one.
     entity_key key = entity_key::none;
 };
@@ -50,11 +56,16 @@ struct body_definition {
 // with bad measures or an id that the world's store does not have, a key that is taken.
 [[nodiscard]] result<entity> make_body(world& where, const body_definition& what);
 
+// Whether make_body would take it, but for the key.
+[[nodiscard]] status check(const body_definition& what, const world& where);
+
 // Gives a live body another shape, and mass properties to match if it is dynamic: of the same mass, or of a
-// given density. The shape's frame stays where it is. Refused like definitions.
+// given density. The shape's frame stays where it is. Refused like definitions, and for bodies that are glued
+// to others or carry some.
 status change_shape(world& where, entity which, const shape& what, std::optional<scalar> density = {});
 
-// Turns a live body into one of another kind; velocities, mass and inertia are added as needed.
+// Turns a live body into one of another kind; velocities, mass and inertia are added as needed. Refused for
+// bodies that are glued to others or carry some.
 status change_kind(world& where, entity which, body_kind kind);
 
 // Where the origin of the shape's frame is: `position` and `orientation` place the centre of mass.

@@ -107,16 +107,28 @@ struct locked_axes {
     std::uint32_t bits = 0;
 };
 
-// Two bodies can meet if each one's mask has a bit of the other's groups.
+// Two bodies can meet if each one's mask has a bit of the other's groups, and if their layers meet
+// (layers.hpp).
 struct collision_filter {
     std::uint32_t groups = 1;
     std::uint32_t mask = 0xffff'ffffu;
+    std::uint32_t layer = 0; // 0 to 31
+
+    friend bool operator==(const collision_filter&, const collision_filter&) = default;
 };
 
 // An entity of its own: these two bodies do not meet.
 struct excluded_pair {
     entity a;
     entity b;
+};
+
+// Zero means none.
+enum class fracture_id : std::uint64_t { none = 0 };
+
+// What a body breaks into: see fracture.hpp.
+struct fracture_pattern {
+    fracture_id id = fracture_id::none;
 };
 
 // For how long a body has hardly moved.
@@ -193,10 +205,14 @@ inline constexpr auto description<rigid::locked_axes> =
 template <>
 inline constexpr auto description<rigid::collision_filter> =
     describe<rigid::collision_filter>("collision_filter", field<&rigid::collision_filter::groups>("groups"),
-                                      field<&rigid::collision_filter::mask>("mask"));
+                                      field<&rigid::collision_filter::mask>("mask"),
+                                      field<&rigid::collision_filter::layer>("layer", {.maximum = 31}));
 template <>
 inline constexpr auto description<rigid::excluded_pair> = describe<rigid::excluded_pair>(
     "excluded_pair", field<&rigid::excluded_pair::a>("a"), field<&rigid::excluded_pair::b>("b"));
+template <>
+inline constexpr auto description<rigid::fracture_pattern> =
+    describe<rigid::fracture_pattern>("fracture_pattern", field<&rigid::fracture_pattern::id>("id"));
 template <>
 inline constexpr auto description<rigid::stillness> = describe<rigid::stillness>(
     "stillness", field<&rigid::stillness::seconds>("seconds", {.about = "s", .minimum = 0}));

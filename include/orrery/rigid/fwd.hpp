@@ -17,6 +17,8 @@ struct collide_cache;
 class convex_hull;
 class compound;
 class shape_store;
+class blueprint_store;
+class layer_matrix;
 struct body_definition;
 struct world_settings;
 struct material;

@@ -13,6 +13,12 @@ struct mass_properties {
     matrix3 inertia;        // about the centre of mass, in the axes of the shape's frame
 };
 
+// Of a part in the frame in which `where` places it.
+[[nodiscard]] mass_properties moved(const mass_properties& part, const transform3& where) noexcept;
+
+// Of two parts in one frame, as one.
+[[nodiscard]] mass_properties together(const mass_properties& a, const mass_properties& b) noexcept;
+
 // In cubic metres. Nothing for planes and for ids that the store does not know.
 [[nodiscard]] scalar volume_of(const shape& what, const shape_store& store) noexcept;
 

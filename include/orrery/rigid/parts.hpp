@@ -8,10 +8,9 @@
 //   small.step();
 //   const world_snapshot next = with_part(next_of_the_others, keys, small.snapshot());
 //
-// An entity that is no body itself (a contact, a joint, an excluded pair) belongs to the bodies it refers to:
-// it goes with a part that has one of them that can be pushed, or all of them. So a part should have all
-// bodies that touch or are joined to those of its bodies that can be pushed; fixed and kinematic ones may be
-// in any number of parts.
+// An entity that is no body itself (a contact, a joint, an excluded pair) belongs to the bodies it refers to,
+// and goes with a part that has all of them. So a part should have whatever touches, or is joined to, those
+// of its bodies that can be pushed; fixed and kinematic ones may be in any number of parts.
 //
 // Both take time for the bodies of the part, and pages of others stay shared.
 #pragma once

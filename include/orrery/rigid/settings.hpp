@@ -3,6 +3,7 @@
 
 #include <orrery/core/result.hpp>
 #include <orrery/math/vector3.hpp>
+#include <orrery/rigid/layers.hpp>
 
 #include <cstdint>
 
@@ -29,6 +30,9 @@ struct world_settings {
     bool may_sleep = true;
     scalar sleep_speed = scalar(0.05);  // m/s, of the fastest point
     scalar sleep_seconds = scalar(0.5); // an island sleeps when all of it has been slower for so long
+
+    // Which layers of bodies meet.
+    layer_matrix layers{};
 
     // Whether fast bodies are stopped at what they would pass through.
     bool is_continuous = true;

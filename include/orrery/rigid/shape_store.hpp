@@ -49,6 +49,11 @@ public:
     [[nodiscard]] const convex_hull* find_hull(shape_id id) const noexcept;
     [[nodiscard]] const compound* find_compound(shape_id id) const noexcept;
 
+    // How many there are.
+    [[nodiscard]] std::size_t size() const noexcept {
+        return parts_->hulls.size() + parts_->compounds.size();
+    }
+
     // All of them in ascending order of ids, for saving.
     [[nodiscard]] std::span<const std::shared_ptr<const convex_hull>> hulls() const noexcept {
         return parts_->hulls;

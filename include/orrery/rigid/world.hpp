@@ -17,6 +17,7 @@
 #include <orrery/core/registry.hpp>
 #include <orrery/core/unique_function.hpp>
 #include <orrery/math/aabb.hpp>
+#include <orrery/rigid/blueprint_store.hpp>
 #include <orrery/rigid/detail/constraint_type.hpp>
 #include <orrery/rigid/event.hpp>
 #include <orrery/rigid/field_source.hpp>
@@ -31,6 +32,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace orrery::rigid {
@@ -49,6 +51,19 @@ public:
 
     [[nodiscard]] std::uint64_t hash() const { return state_.hash(); }
 
+<<<<<<< HEAD
+    // Gives up what a world would only have to find out again.
+    void shrink() noexcept { derived_.reset(); }
+
+    // The hulls and compounds that its bodies use.
+    [[nodiscard]] const shape_store& shapes() const noexcept { return shapes_; }
+
+=======
+    [[nodiscard]] const shape_store& shapes() const noexcept { return shapes_; }
+
+    [[nodiscard]] const blueprint_store& blueprints() const noexcept { return blueprints_; }
+
+>>>>>>> objects
 private:
     friend class world;
     friend world_snapshot part_of(const world_snapshot&, std::span<const entity_key>);
@@ -57,13 +72,20 @@ private:
 
     orrery::snapshot state_;
     std::uint64_t frame_ = 0;
+<<<<<<< HEAD
+    shape_store shapes_;
+=======
     shape_store shapes_;                                       // that its bodies use
+    blueprint_store blueprints_;                               // that inputs may create bodies from
+>>>>>>> objects
     std::shared_ptr<const detail::broad_phase_state> derived_; // to go on without building it again
     bool is_derived_exact_ = true; // otherwise it is of a frame that this one shares much with
 };
 
 class world {
 public:
+    static constexpr std::string_view type_name = "rigid";
+
     using input_type = input;
     using event_type = event;
     using snapshot_type = world_snapshot;
@@ -86,6 +108,8 @@ public:
     [[nodiscard]] const orrery::registry& registry() const noexcept;
     [[nodiscard]] shape_store& shapes() noexcept;
     [[nodiscard]] const shape_store& shapes() const noexcept;
+    [[nodiscard]] blueprint_store& blueprints() noexcept;
+    [[nodiscard]] const blueprint_store& blueprints() const noexcept;
     [[nodiscard]] material_table& materials() noexcept;
     [[nodiscard]] const world_settings& settings() const noexcept;
     [[nodiscard]] engine& machine() const noexcept;

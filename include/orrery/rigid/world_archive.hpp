@@ -1,5 +1,6 @@
-// A world as bytes: its frame number, the hulls and compounds its bodies use, and the image of its registry
-// (core/registry_archive.hpp). A world that is loaded goes on with the same bits as the one that was saved.
+// A world as bytes: its frame number, its blueprints, the hulls and compounds that they and its bodies use,
+// and the image of its registry (core/registry_archive.hpp). A world that is loaded goes on with the same
+// bits as the one that was saved.
 //
 //   byte_writer out;
 //   save_world(out, world);
@@ -16,19 +17,26 @@
 #include <orrery/rigid/world.hpp>
 
 #include <cstdint>
+#include <memory>
+#include <vector>
 
 namespace orrery::rigid {
 
-inline constexpr std::uint32_t world_archive_version = 1;
+inline constexpr std::uint32_t world_archive_version = 2;
 
 void save_world(byte_writer& out, const world& what);
 
-// The same on any thread, while the world goes on. Nobody may add to the shapes meanwhile.
-void save_world(byte_writer& out, const world_snapshot& what, const shape_store& shapes,
-                const world_settings& settings);
+// The same on any thread, while the world goes on.
+void save_world(byte_writer& out, const world_snapshot& what, const world_settings& settings);
 
 // Puts the saved world in place of what is there. Component types that are not Orrery's own must have been
 // registered. Bytes that are not a sound world are refused with one sentence, and the world is as it was.
 status load_world(byte_reader& in, world& into);
+
+// What files of timelines are made of. `rules` is the world that the frame is of, or a fork of it.
+void save_frame(byte_writer& out, const world& rules, const world_snapshot& frame);
+status load_frame(byte_reader& in, world& into);
+[[nodiscard]] result<std::vector<std::shared_ptr<const entity_form>>> load_forms(byte_reader& in,
+                                                                                 const world& rules);
 
 } // namespace orrery::rigid

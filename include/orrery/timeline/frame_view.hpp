@@ -1,8 +1,10 @@
 // Everything there was in a frame, to look at: who, where and how fast, and what each was like.
 #pragma once
 
+#include <orrery/core/scheduler.hpp>
 #include <orrery/timeline/answer.hpp>
 #include <orrery/timeline/fresh_frames.hpp>
+#include <orrery/timeline/storable_simulation.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -42,6 +44,16 @@ public:
 private:
     template <typename>
     friend class history;
+    template <storable_simulation>
+    friend class recording;
+
+    // A frame of a segment of tracks.
+    template <typename Segment>
+    void show(std::uint64_t frame, const Segment& tracks, scheduler& jobs) {
+        frame_ = frame;
+        who_ = tracks.who(frame);
+        tracks.read_frame(frame, motions_, jobs);
+    }
 
     // A record that lists everything.
     void show(frame_record<World>& complete) {

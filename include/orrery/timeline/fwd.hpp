@@ -5,7 +5,12 @@
 
 namespace orrery::time {
 
+struct frame_range;
+
 template <typename World>
 class track_segment;
+
+class recording_reader;
+class recording_writer;
 
 } // namespace orrery::time

@@ -8,6 +8,7 @@
 //   const auto when = known->first_meeting(ship, planet, known->frames(), 5);
 #pragma once
 
+#include <orrery/core/scheduler.hpp>
 #include <orrery/core/simulation.hpp>
 #include <orrery/timeline/answer.hpp>
 #include <orrery/timeline/detail/journal_step.hpp>
@@ -80,7 +81,13 @@ public:
     [[nodiscard]] answer<entity_state<World>> at(entity_key key, std::uint64_t frame) const;
 
     // Everything there was in a frame. The view's memory is used again.
-    found seek(std::uint64_t frame, frame_view<World>& view) const;
+    found seek(std::uint64_t frame, frame_view<World>& view) const {
+        serial_scheduler here;
+        return seek(frame, view, here);
+    }
+
+    // The same on several threads.
+    found seek(std::uint64_t frame, frame_view<World>& view, scheduler& jobs) const;
 
     [[nodiscard]] answer<frame_view<World>> seek(std::uint64_t frame) const {
         answer<frame_view<World>> result;
@@ -143,8 +150,8 @@ public:
     // Takes everything after a frame away.
     void cut_after(std::uint64_t frame);
 
-    // The segment that ends with the last stretch; null if the stretch has only its first frames, and then the
-    // frames after it tell of everything.
+    // The segment that ends with the last stretch; null if the stretch has only its first frames, and then
+    // the frames after it tell of everything.
     [[nodiscard]] std::shared_ptr<const segment> last_segment() const {
         const bool is_whole =
             !stretches->empty() && stretches->back().frames.end == stretches->back().tracks->end_frame();
@@ -176,6 +183,8 @@ private:
     }
 
     void read_fresh(std::uint64_t frame, frame_view<World>& view) const;
+    template <typename Visit>
+    bool each_fresh_reach(frame_range range, Visit& visit) const;
     // Calls visit(record) with a complete record of each frame, computed by a private copy of the world.
     template <typename Visit>
     void walk(frame_range range, Visit visit) const;
@@ -215,17 +224,14 @@ answer<entity_state<World>> history<World>::at(entity_key key, std::uint64_t fra
 }
 
 template <typename World>
-found history<World>::seek(std::uint64_t frame, frame_view<World>& view) const {
+found history<World>::seek(std::uint64_t frame, frame_view<World>& view, scheduler& jobs) const {
     const found how = reach(frame);
     if (how == found::computed) {
         walk({frame, frame + 1}, [&](frame_record<World>& record) { view.show(record); });
     } else if (how == found::recorded && fresh.frames().contains(frame)) {
         read_fresh(frame, view);
     } else if (how == found::recorded) {
-        const segment& tracks = *stretch_of(frame).tracks;
-        view.frame_ = frame;
-        view.who_ = tracks.who(frame);
-        tracks.read_frame(frame, view.motions_);
+        view.show(frame, *stretch_of(frame).tracks, jobs);
     }
     return how;
 }
@@ -406,27 +412,56 @@ template <typename Visit>
 void history<World>::each_reach(frame_range range, Visit visit) const {
     const auto begin = std::ranges::upper_bound(*stretches, range.first, {},
                                                 [](const stretch& each) { return each.frames.end; });
-    const bool reads_fresh = range.end > fresh.frames().first;
+    const bool reads_fresh = !fresh.is_empty() && range.end > fresh.frames().first;
     for (auto each = begin; each != stretches->end() && each->frames.first < range.end; ++each) {
         if (each->tracks != nullptr) {
             each->tracks->each_reach(visit);
         }
     }
-    if (!reads_fresh) {
-        return;
-    }
-    // Who has not moved in the fresh frames is where the last segment left it.
-    if (begin == stretches->end() && !stretches->empty() && stretches->back().tracks != nullptr) {
-        stretches->back().tracks->each_reach(visit);
-    }
-    for (const auto& each : fresh.records()) {
-        for (std::size_t index = 0; index < each->moved.size(); ++index) {
-            visit(each->who->keys[each->moved[index]], each->reaches[index]);
+    if (reads_fresh) {
+        const bool is_all_told = each_fresh_reach(range, visit);
+        // Who has not moved in the fresh frames is where the last segment left it.
+        if (!is_all_told && begin == stretches->end() && !stretches->empty() &&
+            stretches->back().tracks != nullptr) {
+            stretches->back().tracks->each_reach(visit);
         }
-        for (const auto& [key, box] : each->departed) {
+    }
+}
+
+// Who does not move in these frames is told of from when it last did. False if that was not in fresh frames.
+template <typename World>
+template <typename Visit>
+bool history<World>::each_fresh_reach(frame_range range, Visit& visit) const {
+    const auto records = fresh.records();
+    const frame_range here = common(range, fresh.frames());
+    const auto first = static_cast<std::size_t>(here.first - fresh.frames().first);
+    const census<form>& who = *records[first]->who;
+    std::vector<std::uint8_t> is_told(who.keys.size(), 0);
+    std::size_t untold = who.keys.size();
+    const auto tell = [&](const frame_record<World>& each, bool is_in_range) {
+        for (std::size_t index = 0; index < each.moved.size(); ++index) {
+            const entity_key key = each.who->keys[each.moved[index]];
+            const std::size_t row = each.who.get() == &who ? each.moved[index] : place_of(who.keys, key);
+            const bool is_new = row < is_told.size() && is_told[row] == 0;
+            if (is_new) {
+                is_told[row] = 1;
+                --untold;
+            }
+            if (is_new || is_in_range) {
+                visit(key, each.reaches[index]);
+            }
+        }
+    };
+    for (std::size_t number = first; number < first + here.size(); ++number) {
+        tell(*records[number], true);
+        for (const auto& [key, box] : records[number]->departed) {
             visit(key, box);
         }
     }
+    for (std::size_t number = first; number-- > 0 && untold > 0;) {
+        tell(*records[number], false);
+    }
+    return untold == 0;
 }
 
 template <typename World>

@@ -1,5 +1,5 @@
 // Whole frames from which a world can go on: dense where people look most, near the head, and sparser the
-// farther back. The first one stays for ever, since everything follows from it. A list is a value; copies
+// farther back. The first one stays, since everything follows from it. A list is a value; copies
 // share the frames.
 #pragma once
 
@@ -37,6 +37,16 @@ public:
         frames_ = std::move(own);
     }
 
+    // Other states for frames that are here, all at once.
+    void replace(std::vector<keyframe<Snapshot>> states) {
+        auto own = std::make_shared<std::vector<frame_pointer>>(*frames_);
+        for (keyframe<Snapshot>& each : states) {
+            *std::ranges::lower_bound(*own, each.frame, {}, frame_of) =
+                std::make_shared<const keyframe<Snapshot>>(std::move(each));
+        }
+        frames_ = std::move(own);
+    }
+
     // The last one that is not later than a frame; there must be one.
     [[nodiscard]] const keyframe<Snapshot>& last_before(std::uint64_t number) const {
         return **std::prev(std::ranges::upper_bound(*frames_, number, {}, frame_of));
@@ -52,11 +62,26 @@ public:
         remove_if([=](const frame_pointer& each) { return frame_of(each) > number; });
     }
 
+    // The first one that stays becomes the one from which everything follows.
+    void forget_before(std::uint64_t number) {
+        remove_if([=](const frame_pointer& each) { return frame_of(each) < number; });
+    }
+
     // Gives up what lies between multiples of `spacing` before a frame.
     void thin_before(std::uint64_t number, std::uint64_t spacing) {
         remove_if([=, first = frame_of(frames_->front())](const frame_pointer& each) {
             return frame_of(each) < number && frame_of(each) % spacing != 0 && frame_of(each) != first;
         });
+    }
+
+    // Lets a frame, if it is kept, give up what the world can find out again when it goes on from there.
+    void shrink(std::uint64_t number) {
+        const auto place = std::ranges::lower_bound(*frames_, number, {}, frame_of);
+        if (place != frames_->end() && frame_of(*place) == number) {
+            Snapshot smaller = (*place)->state;
+            smaller.shrink();
+            put(number, std::move(smaller));
+        }
     }
 
     // Gives frames up until no more than `most` (two or more) are left: each time the one that leaves the

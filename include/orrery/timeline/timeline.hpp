@@ -21,6 +21,7 @@
 #include <orrery/core/simulation.hpp>
 #include <orrery/timeline/detail/rewriter.hpp>
 #include <orrery/timeline/detail/sealer.hpp>
+#include <orrery/timeline/detail/sequence_numbers.hpp>
 #include <orrery/timeline/history.hpp>
 #include <orrery/timeline/transaction.hpp>
 
@@ -36,7 +37,8 @@ namespace orrery {
 
 struct timeline_settings {
     std::uint64_t frames_between_keyframes = 60;
-    // Of so many last frames every one is a keyframe: for those who go back a little all the time.
+    // Of so many last frames every one is a keyframe, and none is compressed yet: for those who go back a
+    // little all the time.
     std::uint64_t dense_keyframes = 0;
     // Beyond that keyframes are given up, the farther back the more.
     std::size_t most_keyframes = 128;
@@ -45,6 +47,9 @@ struct timeline_settings {
     // Changes that can be undone.
     std::size_t most_undos = 64;
     bool seals_in_background = true;
+    // Whether a change that everything feels is computed up to the head at once. If not, the head goes back
+    // to where it begins to be felt, and advance() goes on from there.
+    bool keeps_head = true;
 };
 
 // What a change of the past has cost.
@@ -69,6 +74,9 @@ public:
     ~timeline() = default;
 
     [[nodiscard]] const timeline_settings& settings() const noexcept { return settings_; }
+
+    // See timeline_settings.
+    void set_keeps_head(bool keeps) noexcept { settings_.keeps_head = keeps; }
 
     // Computes frames after the head.
     void advance(std::uint64_t frames = 1);
@@ -98,6 +106,9 @@ public:
         return add({frame, frame + 1}, what, author);
     }
 
+    // The name that add() would give to an author's next entry.
+    [[nodiscard]] time::entry_id next_id(std::uint32_t author) const { return numbers_.next(author); }
+
     // Refused, and nothing happens, if an entry to be removed is not there, one to be added has the id of
     // another, or begins before the first frame.
     status apply(const transaction& changes);
@@ -108,11 +119,20 @@ public:
 
     [[nodiscard]] const rewrite_report& last_rewrite() const noexcept { return report_; }
 
+    // Goes on where a history ends.
+    [[nodiscard]] static timeline from(history past, const timeline_settings& settings = {}) {
+        return timeline(std::move(past), settings);
+    }
+
     // Another timeline with the same past up to a frame that is known, and a future of its own.
     [[nodiscard]] timeline branch(std::uint64_t frame) const;
 
     // Replays what was done to another branch since the two parted.
     status merge(const timeline& other);
+
+    // Lets the tail move up to a keyframe not later than this frame, and forgets what was before: frames,
+    // events and inputs that are over, and how to undo changes of them. For worlds that run for hours.
+    void forget_before(std::uint64_t frame);
 
     // The hash of the world in a frame that is known, computed from the last keyframe if need be.
     [[nodiscard]] std::uint64_t hash(std::uint64_t frame) const;
@@ -134,11 +154,15 @@ private:
     void record_frame();
     void keep_keyframe();
     void collect_sealed();
+
+    // While the sealer is idle; `next` if all frames are sealed.
+    [[nodiscard]] std::uint64_t first_unsealed(std::uint64_t next) const noexcept {
+        return now_.fresh.is_empty() ? next : now_.fresh.frames().first;
+    }
+
     void stay_within_budget();
     void publish();
     [[nodiscard]] status check(const transaction& changes) const;
-    [[nodiscard]] time::entry_id next_id(std::uint32_t author);
-    void note_id(time::entry_id used);
     [[nodiscard]] change make_change(const transaction& changes);
     bool take_back(std::vector<change>& from, std::vector<change>& to);
     void rewrite(const transaction& changes);
@@ -146,6 +170,7 @@ private:
     void recompute_from(std::uint64_t frame, std::uint64_t head);
     void tell_again(std::uint64_t frame);
     void forget_shortcuts();
+    void forget_changes_before(std::uint64_t frame);
     void move_to_head();
 
     timeline_settings settings_;
@@ -158,7 +183,7 @@ private:
     std::uint64_t sealed_end_ = 0; // frames before it have been handed to the sealer
     std::vector<change> undone_;
     std::vector<change> done_;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> next_sequences_; // by author
+    time::detail::sequence_numbers numbers_;
     std::size_t track_bytes_ = 0;
     time::journal<input> parted_journal_; // when this branch began
     rewrite_report report_;
@@ -187,7 +212,7 @@ timeline<World>::timeline(history past, const timeline_settings& settings)
     , now_(std::move(past))
     , sealer_(settings.seals_in_background)
     , is_at_head_(false) {
-    sealed_end_ = now_.fresh.is_empty() ? now_.head() + 1 : now_.fresh.frames().first;
+    sealed_end_ = first_unsealed(head() + 1);
     publish();
 }
 
@@ -207,12 +232,14 @@ void timeline<World>::advance(std::uint64_t frames) {
 template <recordable_simulation World>
 void timeline<World>::record_frame() {
     const std::uint64_t frame = world_->frame();
-    if (frame % settings_.frames_between_keyframes == 0 && frame > sealed_end_) {
+    const std::uint64_t spacing = settings_.frames_between_keyframes;
+    const std::uint64_t segment_end = (sealed_end_ / spacing + 1) * spacing;
+    if (frame >= segment_end + settings_.dense_keyframes) {
         const std::span<const std::shared_ptr<const frame_record<World>>> all = now_.fresh.records();
-        const auto first = static_cast<std::size_t>(sealed_end_ - all.front()->frame);
-        sealer_.add({all.begin() + static_cast<std::ptrdiff_t>(first), all.end()}, now_.last_segment(),
-                    world_->model());
-        sealed_end_ = frame;
+        const auto open = all.begin() + static_cast<std::ptrdiff_t>(sealed_end_ - all.front()->frame);
+        sealer_.add({open, open + static_cast<std::ptrdiff_t>(segment_end - sealed_end_)},
+                    now_.last_segment(), world_->model());
+        sealed_end_ = segment_end;
     }
     auto record = std::make_shared<frame_record<World>>();
     world_->record(*record);
@@ -231,6 +258,10 @@ void timeline<World>::keep_keyframe() {
         now_.keyframes.thin_before(frame - settings_.dense_keyframes, settings_.frames_between_keyframes);
     }
     if (is_regular) {
+        // Those who change the past change the last seconds of it most of the time.
+        constexpr std::uint64_t ready_keyframes = 16;
+        const std::uint64_t age = settings_.frames_between_keyframes * ready_keyframes;
+        now_.keyframes.shrink(frame - std::min(frame, age));
         now_.keyframes.thin_to(settings_.most_keyframes +
                                static_cast<std::size_t>(settings_.dense_keyframes));
     }
@@ -302,30 +333,13 @@ typename timeline<World>::entry timeline<World>::add(time::frame_range when, con
 }
 
 template <recordable_simulation World>
-time::entry_id timeline<World>::next_id(std::uint32_t author) {
-    const auto place = std::ranges::lower_bound(next_sequences_, author, {},
-                                                &std::pair<std::uint32_t, std::uint32_t>::first);
-    if (place != next_sequences_.end() && place->first == author) {
-        return {author, place->second};
-    }
-    return {author, 0};
-}
-
-template <recordable_simulation World>
-void timeline<World>::note_id(time::entry_id used) {
-    const auto place = std::ranges::lower_bound(next_sequences_, used.author, {},
-                                                &std::pair<std::uint32_t, std::uint32_t>::first);
-    if (place != next_sequences_.end() && place->first == used.author) {
-        place->second = std::max(place->second, used.sequence + 1);
-    } else {
-        next_sequences_.insert(place, {used.author, used.sequence + 1});
-    }
-}
-
-template <recordable_simulation World>
 status timeline<World>::check(const transaction& changes) const {
     time::journal<input> trial = now_.journal;
     for (const entry& each : changes.removed) {
+        if (each.when.first < tail()) {
+            return error{text("an entry that begins in frame ", each.when.first,
+                              " can no longer be removed: what was before frame ", tail(), " is forgotten")};
+        }
         if (!trial.remove(each)) {
             return error{text("the journal has no entry of author ", each.id.author, " with sequence number ",
                               each.id.sequence, " that begins in frame ", each.when.first)};
@@ -387,6 +401,7 @@ bool timeline<World>::take_back(std::vector<change>& from, std::vector<change>& 
     if (last.before) {
         now_ = std::move(*last.before);
         world_->restore(last.head_before);
+        sealed_end_ = first_unsealed(head() + 1);
         report_ = {.from = head(), .entity_frames = 0, .was_local = true};
         publish();
     } else {
@@ -416,7 +431,7 @@ void timeline<World>::rewrite(const transaction& changes) {
     }
     for (const entry& each : changes.added) {
         journal.add(each);
-        note_id(each.id);
+        numbers_.note(each.id);
     }
     std::erase_if(all, [&](const entry& each) { return each.when.first >= head(); });
     report_ = {.from = head(), .entity_frames = 0, .was_local = true};
@@ -455,7 +470,7 @@ template <recordable_simulation World>
 void timeline<World>::recompute_from(std::uint64_t frame, std::uint64_t head) {
     world_->restore(now_.keyframes.last_before(frame).state);
     tell_again(frame);
-    while (world_->frame() < head) {
+    while (settings_.keeps_head && world_->frame() < head) {
         steps_.run(*world_, now_.journal);
         record_frame();
         keep_keyframe();
@@ -476,10 +491,53 @@ void timeline<World>::tell_again(std::uint64_t frame) {
     } else {
         now_.cut_after(frame - 1);
     }
-    sealed_end_ = frame;
+    sealed_end_ = first_unsealed(frame);
     record_frame();
     now_.keyframes = known.keyframes;
     now_.events = known.events;
+}
+
+// A stretch stays, in which what rests in the fresh frames is found, and the tail is the first frame of one.
+template <recordable_simulation World>
+void timeline<World>::forget_before(std::uint64_t frame) {
+    const auto& all = *now_.stretches;
+    const auto after = std::ranges::upper_bound(
+        all, frame, {}, [](const typename history::stretch& each) { return each.frames.first; });
+    std::uint64_t new_tail = tail();
+    for (auto each = after; each != all.begin() && new_tail == tail();) {
+        --each;
+        if (now_.keyframes.last_before(each->frames.first).frame == each->frames.first) {
+            new_tail = each->frames.first;
+        }
+    }
+    if (new_tail == tail()) {
+        return;
+    }
+    auto kept = std::make_shared<std::vector<typename history::stretch>>(all);
+    std::erase_if(*kept, [=](const typename history::stretch& each) { return each.frames.first < new_tail; });
+    now_.stretches = std::move(kept);
+    now_.keyframes.forget_before(new_tail);
+    now_.journal.forget_before(new_tail);
+    now_.events = now_.events.since(new_tail, World::span_of);
+    parted_journal_.forget_before(new_tail);
+    forget_shortcuts();
+    forget_changes_before(new_tail);
+    count_track_bytes();
+    publish();
+}
+
+// A change can be undone only after all later ones, so those before it go with it.
+template <recordable_simulation World>
+void timeline<World>::forget_changes_before(std::uint64_t frame) {
+    const auto begins_before = [=](const change& each) {
+        const auto is_early = [=](const entry& what) { return what.when.first < frame; };
+        return std::ranges::any_of(each.what.removed, is_early) ||
+               std::ranges::any_of(each.what.added, is_early);
+    };
+    for (std::vector<change>* changes : {&done_, &undone_}) {
+        const auto last = std::find_if(changes->rbegin(), changes->rend(), begins_before);
+        changes->erase(changes->begin(), last.base());
+    }
 }
 
 template <recordable_simulation World>
@@ -499,7 +557,7 @@ timeline<World> timeline<World>::branch(std::uint64_t frame) const {
     }
     timeline made(std::move(past), settings_);
     made.parted_journal_ = now_.journal;
-    made.next_sequences_ = next_sequences_;
+    made.numbers_ = numbers_;
     return made;
 }
 
@@ -515,7 +573,7 @@ status timeline<World>::merge(const timeline& other) {
         } else if (is_new && *mine != what) {
             entry renamed = what; // both have said something under this number
             renamed.id = next_id(what.id.author);
-            note_id(renamed.id);
+            numbers_.note(renamed.id);
             changes.add(renamed);
         }
     });

@@ -2,7 +2,7 @@
 #include "scattered_world.hpp"
 
 #include <orrery/core/simulation.hpp>
-#include <orrery/rigid/contact.hpp>
+#include <orrery/rigid/parts.hpp>
 
 #include <gtest/gtest.h>
 
@@ -11,6 +11,8 @@
 
 namespace orrery::test {
 namespace {
+
+static_assert(divisible_simulation<rigid::world>);
 
 using record = frame_record<rigid::world>;
 
@@ -187,6 +189,27 @@ TEST(recording, shares_the_census_until_somebody_comes_goes_or_changes) {
 
     ground.state().destroy(second);
     EXPECT_EQ(census_after_step()->keys.size(), 2u);
+}
+
+TEST(recording, tells_where_those_were_that_are_gone) {
+    playground ground;
+    ground.add_floor();
+    const entity ball = ground.add({.position = {3, 2, 0}, .shape = rigid::sphere(1)});
+    const entity_key key = ground.state().key_of(ball);
+    record frame;
+    ground.step();
+    ground.world().record(frame);
+    EXPECT_TRUE(frame.departed.empty());
+    ground.state().destroy(ball);
+    ground.step();
+    ground.world().record(frame);
+    ASSERT_EQ(frame.departed.size(), 1u);
+    EXPECT_EQ(frame.departed[0].first, key);
+    EXPECT_TRUE(contains(frame.departed[0].second, vector3{3, 2, 0}));
+    EXPECT_FALSE(contains(frame.departed[0].second, vector3{5, 2, 0}));
+    ground.step();
+    ground.world().record(frame);
+    EXPECT_TRUE(frame.departed.empty());
 }
 
 TEST(recording, costs_nothing_for_those_that_sleep) {

@@ -54,7 +54,7 @@ public:
         const vector3 from = uniform_point(source_, aabb3{{-10, scalar(0.3), -10}, {20, 3, 20}});
         const vector3 to = uniform_point(source_, aabb3{{0, 0, 0}, {14, 1, 14}});
         return ground_.add(named({.position = from,
-                                  .linear_velocity = (to - from) * scalar(8),
+                                  .linear_velocity = (to - from) * scalar(20),
                                   .angular_velocity = {0, 20, 5},
                                   .shape = uniform_below(source_, 2) == 0
                                                ? rigid::sphere(scalar(0.1))

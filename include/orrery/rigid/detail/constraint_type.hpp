@@ -28,6 +28,7 @@ struct constraint_type {
 
     void (*list)(const registry_state& state, std::vector<entity>& found) = nullptr;
     bool (*has)(const registry_state& state, entity id) = nullptr;
+    void (*remove)(registry& state, entity id) = nullptr;
     ends (*ends_of)(const registry_state& state, entity id) = nullptr;
     pivots (*pivots_of)(const registry_state& state, entity id) = nullptr;
     void (*prepare)(const registry_state& state, entity id, const constrained_body& a,
@@ -46,6 +47,7 @@ template <constraint T>
         from.view<T>().each([&](entity id, const T&) { found.push_back(id); });
     };
     made.has = [](const registry_state& from, entity id) { return from.all_of<T>(id); };
+    made.remove = [](registry& from, entity id) { from.remove<T>(id); };
     made.ends_of = [](const registry_state& from, entity id) {
         const T& joint = from.get<T>(id);
         bool do_bodies_meet = true;

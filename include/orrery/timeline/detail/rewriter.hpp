@@ -96,7 +96,11 @@ private:
         return old_.head();
     }
 
+    // The fresh frames are few, and are gone through at once.
     [[nodiscard]] std::uint64_t end_after(std::uint64_t frame) const {
+        if (frame >= old_.fresh.frames().first && !old_.fresh.is_empty()) {
+            return old_.head();
+        }
         for (const auto* next = old_.keyframes.first_after(frame); next != nullptr;
              next = old_.keyframes.first_after(next->frame)) {
             if (is_border(next->frame)) {
@@ -265,12 +269,14 @@ private:
 
     void put_states(std::uint64_t to, const snapshot& old_head) {
         const key_set everyone = influence_.everyone();
+        std::vector<keyframe<snapshot>> replaced;
         for (const auto& [frame, part] : states_) {
             const auto& kept = old_.keyframes.last_before(frame);
             if (kept.frame == frame) {
-                result_.keyframes.put(frame, with_part(kept.state, everyone.keys(), part));
+                replaced.push_back({frame, with_part(kept.state, everyone.keys(), part)});
             }
         }
+        result_.keyframes.replace(std::move(replaced));
         if (to == old_.head()) {
             head_ = with_part(old_head, everyone.keys(), states_.back().second);
         }

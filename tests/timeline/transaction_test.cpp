@@ -1,0 +1,41 @@
+#include <orrery/timeline/transaction.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+
+namespace orrery::time {
+namespace {
+
+using entry = journal_entry<int>;
+
+TEST(transaction, reversed_undoes_it) {
+    const entry stays{.id = {1, 0}, .when = {5, 6}, .input = 1};
+    const entry goes{.id = {1, 1}, .when = {7, 9}, .input = 2};
+    const entry comes{.id = {1, 2}, .when = {8, 9}, .input = 3};
+    journal<int> before;
+    before.add(stays);
+    before.add(goes);
+    const auto apply = [](journal<int> to, const transaction<int>& changes) {
+        for (const entry& each : changes.removed) {
+            EXPECT_TRUE(to.remove(each));
+        }
+        for (const entry& each : changes.added) {
+            to.add(each);
+        }
+        return to;
+    };
+    const transaction<int> changes = transaction<int>{}.remove(goes).add(comes).move(stays, {50, 51});
+    const journal<int> after = apply(before, changes);
+    EXPECT_EQ(after.find(goes), nullptr);
+    EXPECT_EQ(after.find({.id = {1, 0}, .when = {50, 51}})->input, 1);
+    const journal<int> again = apply(after, changes.reversed());
+    std::size_t differences = 0;
+    before.each_difference(again, [&](const entry&, bool) { ++differences; });
+    EXPECT_EQ(differences, 0U);
+    EXPECT_FALSE(changes.is_empty());
+    EXPECT_TRUE(transaction<int>{}.is_empty());
+}
+
+} // namespace
+} // namespace orrery::time
