@@ -139,9 +139,6 @@ void pipeline::leave_world(entity id) {
             (void)unglue(id);
         }
     }
-    if (is_stepping_) {
-        note_departure(id);
-    }
     end_contacts_of(id);
 }
 

@@ -178,9 +178,6 @@ private:
     // For recordings, after the step.
     void record_all(const roster& who, frame_record<world>& into) const;
     void record_moving(frame_record<world>& into);
-    void note_departure(entity id);
-    // What its shape fills, and a little more.
-    [[nodiscard]] aabb3 room_of(entity id) const;
     // What a body can have met in this step, and what one at rest would feel.
     [[nodiscard]] aabb3 reach_of_step(std::uint32_t number) const;
     [[nodiscard]] aabb3 reach_at_rest(const roster& who, std::uint32_t number) const;
@@ -249,9 +246,8 @@ private:
     roster roster_now_;                // when bodies have come or gone since the step looked
     std::uint64_t roster_version_ = 0; // counts the rosters there have been
     std::uint64_t joints_version_ = 0; // the same of lists of joints
-    std::vector<std::pair<entity_key, aabb3>> departed_; // in this step
-    bool are_motions_known_ = false; // to whoever has the last record, but for those that can move
-    world* owner_ = nullptr;         // of the step
+    bool are_motions_known_ = false;   // to whoever has the last record, but for those that can move
+    world* owner_ = nullptr;           // of the step
 
     // Room that stays from step to step.
     std::vector<std::uint32_t> new_numbers_;

@@ -59,7 +59,6 @@ void pipeline::record(frame_record<world>& into) {
     } else {
         record_moving(into);
     }
-    into.departed.assign(departed_.begin(), departed_.end());
     list_sources(into.sources);
     into.departed.assign(departed_.begin(), departed_.end());
     departed_.clear();
@@ -111,40 +110,24 @@ void pipeline::record_moving(frame_record<world>& into) {
 }
 
 void pipeline::note_departure(entity id) {
-<<<<<<< HEAD
     const std::uint32_t number = derived->who.row_of(id);
-    if (census_.is_in_use() && number != no_row && registry.all_of<position, orientation>(id)) {
-        aabb3 box = reach_at_rest(derived->who, number);
-        if (briefs_[number].can_move && number < paths_.size()) {
-            box = merge(box, reach_of_step(number));
-        }
-        departed_.emplace_back(registry.key_of(id), box);
+    if (!census_.is_in_use() || number == no_row || !registry.all_of<position, orientation>(id)) {
+        return;
     }
-=======
-    aabb3 box = room_of(id);
+    aabb3 box = reach_at_rest(derived->who, number);
+    if (briefs_[number].can_move && number < paths_.size()) {
+        box = merge(box, reach_of_step(number));
+    }
     // Whoever touched it feels that it is gone.
     registry.view<const contact>().each([&](const contact& memory) {
         if (memory.a == id || memory.b == id) {
-            reach_out(box, room_of(memory.a == id ? memory.b : memory.a));
+            const std::uint32_t other = derived->who.row_of(memory.a == id ? memory.b : memory.a);
+            if (other != no_row) {
+                reach_out(box, reach_at_rest(derived->who, other));
+            }
         }
     });
     departed_.emplace_back(registry.key_of(id), box);
-}
-
-aabb3 pipeline::room_of(entity id) const {
-    if (!registry.all_of<position, orientation>(id)) {
-        return aabb3::empty();
-    }
-    const body_row row = placement_of(registry, id);
-    aabb3 box{row.position, row.position};
-    if (const shape* form = registry.try_get<shape>(id)) {
-        for_each_convex_part(
-            *form, shapes, [&](const shape& what, const convex_hull* hull, const transform3& where) {
-                box = merge(box, box_of(place({.what = what, .hull = hull, .where = where}, row)));
-            });
-    }
-    return inflate(box, settings.speculative_margin);
->>>>>>> objects
 }
 
 aabb3 pipeline::reach_of_step(std::uint32_t number) const {

@@ -308,7 +308,7 @@ status load_world(byte_reader& in, world& into) {
 }
 
 void save_frame(byte_writer& out, const world& rules, const world_snapshot& frame) {
-    save_world(out, frame, frame.shapes(), rules.blueprints(), rules.settings());
+    save_world(out, frame, rules.settings());
 }
 
 status load_frame(byte_reader& in, world& into) {

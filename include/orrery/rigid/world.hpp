@@ -51,19 +51,15 @@ public:
 
     [[nodiscard]] std::uint64_t hash() const { return state_.hash(); }
 
-<<<<<<< HEAD
     // Gives up what a world would only have to find out again.
     void shrink() noexcept { derived_.reset(); }
 
     // The hulls and compounds that its bodies use.
     [[nodiscard]] const shape_store& shapes() const noexcept { return shapes_; }
 
-=======
-    [[nodiscard]] const shape_store& shapes() const noexcept { return shapes_; }
-
+    // What inputs may create bodies from.
     [[nodiscard]] const blueprint_store& blueprints() const noexcept { return blueprints_; }
 
->>>>>>> objects
 private:
     friend class world;
     friend world_snapshot part_of(const world_snapshot&, std::span<const entity_key>);
@@ -72,12 +68,8 @@ private:
 
     orrery::snapshot state_;
     std::uint64_t frame_ = 0;
-<<<<<<< HEAD
     shape_store shapes_;
-=======
-    shape_store shapes_;                                       // that its bodies use
-    blueprint_store blueprints_;                               // that inputs may create bodies from
->>>>>>> objects
+    blueprint_store blueprints_;
     std::shared_ptr<const detail::broad_phase_state> derived_; // to go on without building it again
     bool is_derived_exact_ = true; // otherwise it is of a frame that this one shares much with
 };
