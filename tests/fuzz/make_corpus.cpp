@@ -2,6 +2,8 @@
 // valid, one for each thing a decoder can read, so that the fuzzer starts behind the first checks.
 #include "../rigid/sample_world.hpp"
 #include "fuzz_world.hpp"
+#include "tests/timeline/recorded_run.hpp"
+#include "tests/timeline/toy_archive.hpp"
 
 #include <orrery/core/bit_archive.hpp>
 #include <orrery/core/byte_archive.hpp>
@@ -15,6 +17,7 @@
 #include <orrery/rigid/world_archive.hpp>
 #include <orrery/spatial/static_tree_archive.hpp>
 #include <orrery/timeline/recording_file.hpp>
+#include <orrery/timeline/track_segment.hpp>
 
 #include <cstdio>
 #include <filesystem>
@@ -157,6 +160,34 @@ void add_recording_seeds(corpus& seeds) {
     std::filesystem::remove(path);
 }
 
+// Left alone, and pushed in every frame.
+void add_track_seeds(corpus& seeds) {
+    const auto add = [&](const std::string& name, const test::recorded_run& run) {
+        const auto tracks =
+            time::track_segment<test::toy_world>::seal(run.records, nullptr, test::toy_model{});
+        byte_writer image;
+        tracks->save(image, nullptr, test::save_toy_census);
+        seeds.add("track_segment", name, image.take());
+    };
+    add("flying", test::random_run(7, 6, 24));
+    std::mt19937_64 random(1);
+    test::toy_world world;
+    std::vector<test::toy_input> pushes;
+    for (std::uint64_t key = 1; key <= 3; ++key) {
+        world.add(entity_key{key}, {0, static_cast<std::int32_t>(50 * key), 0, 0});
+        pushes.push_back({.target = entity_key{key}});
+    }
+    test::recorded_run run;
+    for (int frame = 0; frame < 20; ++frame) {
+        run.take(world);
+        for (test::toy_input& each : pushes) {
+            each.value.speed_x = static_cast<std::int32_t>(random() % 100) - 50;
+        }
+        world.step(pushes);
+    }
+    add("pushed", run);
+}
+
 void add_registry_seeds(corpus& seeds) {
     const registry world = fuzz::sample_world();
     byte_writer image;
@@ -223,5 +254,6 @@ int main(int argument_count, char** arguments) {
     add_tree_seeds<aabb3f>(seeds, "space_float");
     add_tree_seeds<aabb3d>(seeds, "space_double");
     add_world_seeds(seeds);
+    add_track_seeds(seeds);
     return seeds.is_complete() ? 0 : 1;
 }

@@ -114,7 +114,7 @@ TEST(track_segment, what_rests_takes_no_memory) {
 // Its motion in the first frame, a number, a mask, and a box.
 TEST(track_segment, what_flies_takes_little_memory) {
     toy_world world;
-    for (std::uint64_t key = 1; key <= 500; ++key) {
+    for (std::uint64_t key = 1; key <= 400; ++key) {
         world.add(entity_key{key},
                   {0, static_cast<std::int32_t>(50 * key), static_cast<std::int32_t>(key), 0});
     }
@@ -125,7 +125,7 @@ TEST(track_segment, what_flies_takes_little_memory) {
     }
     const std::vector<segment::shared> segments = seal_all(run, 60);
     expect_run(segments, run);
-    EXPECT_LT(segments[1]->bytes(), 500u * 40u);
+    EXPECT_LT(segments[1]->bytes(), 400u * 40u);
 }
 
 // Pushed in every frame, so that no model foresees it.

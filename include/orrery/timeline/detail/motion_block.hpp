@@ -1,10 +1,10 @@
 // The motions of some bodies that are never quite predictable, in consecutive frames, without loss and with
 // quick access to every frame.
 //
-// Every 16th frame and the last are anchors, stored as they are. The frame halfway between two anchors is
+// Every eighth frame and the last are anchors, stored as they are. The frame halfway between two anchors is
 // guessed from both, as a cubic through poses and velocities (Hermite) for the pose and a straight line for
 // the velocities; then those halfway between these, and so on: for motion that is pushed about at random that
-// costs as few bits as guessing each frame from the one before, and any frame is four guesses away from two
+// costs as few bits as guessing each frame from the one before, and any frame is three guesses away from two
 // anchors. What is stored is by how many representable numbers a guess is wrong, in a Golomb-Rice code: the
 // lower bits as they are, how many each number of a body has at each distance is chosen for the block, and
 // the rest as so many zeros. A number that jumps about too much to be guessed is stored as sign and mantissa

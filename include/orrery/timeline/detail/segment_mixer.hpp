@@ -54,7 +54,7 @@ public:
             flights += kept.back() ? old_page(each)->flying.size() : 0;
         }
         const flight_context<World> context = made_->context();
-        track_page_maker<World> pages(context, flights);
+        track_page_maker<World> pages(context, roster.size(), flights);
         typename segment::page_list list;
         for (std::size_t index = 0; index < plan.size(); ++index) {
             const auto old =
