@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <span>
 #include <utility>
@@ -58,25 +57,19 @@ public:
 
     // Lets everyone join who was near the changed on the old course.
     void close() {
-        bool has_spread = true;
-        while (has_spread) {
-            has_spread = false;
-            const std::optional<box> around = box_of_changed();
-            near_.clear();
-            for (const course& each : all_) {
-                if (around && intersects(*around, each.around)) {
-                    near_.push_back(each);
+        std::vector<entity_key> newest(changed.keys().begin(), changed.keys().end());
+        while (!newest.empty()) {
+            std::vector<entity_key> joined;
+            join_near(newest, joined);
+            for (const auto& [a, b] : links_) {
+                for (const auto& [key, other] : {std::pair{a, b}, std::pair{b, a}}) {
+                    if (std::ranges::find(newest, key) != newest.end()) {
+                        const course* const theirs = find(other);
+                        join(other, theirs != nullptr && theirs->is_aloof, joined);
+                    }
                 }
             }
-            std::vector<entity_key> waiting(changed.keys().begin(), changed.keys().end());
-            while (!waiting.empty()) {
-                const entity_key key = waiting.back();
-                waiting.pop_back();
-                const course* const mine = find(key);
-                // Who comes to lie outside may be near others than those.
-                has_spread = has_spread || (mine != nullptr && !contains(*around, mine->around));
-                join_neighbors(key, mine, waiting);
-            }
+            newest = std::move(joined);
         }
     }
 
@@ -95,28 +88,10 @@ public:
             }
         }
         unite(new_courses_);
-        if (new_courses_.empty()) {
-            return false;
-        }
-        box everything = new_courses_.front().around;
-        for (const course& each : new_courses_) {
-            everything = merge(everything, each.around);
-        }
+        const std::size_t before = changed.keys().size() + companions.keys().size();
         std::vector<entity_key> joined;
-        bool has_grown = false;
-        for (const course& other : all_) {
-            if (changed.contains(other.key) || companions.contains(other.key) ||
-                !intersects(everything, other.around)) {
-                continue;
-            }
-            const bool is_near = std::ranges::any_of(
-                new_courses_, [&](const course& mine) { return intersects(mine.around, other.around); });
-            if (is_near) {
-                join(other.key, other.is_aloof, joined);
-                has_grown = true;
-            }
-        }
-        return has_grown;
+        join_met(new_courses_, joined);
+        return changed.keys().size() + companions.keys().size() > before;
     }
 
     // Everyone who is computed again.
@@ -168,41 +143,14 @@ private:
         bool is_aloof = false;
     };
 
-    // Around those of the changed that were there on the old course.
-    [[nodiscard]] std::optional<box> box_of_changed() const {
-        std::optional<box> around;
-        for (const entity_key key : changed.keys()) {
-            if (const course* const mine = find(key)) {
-                around = around ? merge(*around, mine->around) : mine->around;
-            }
-        }
-        return around;
-    }
-
-    void join_neighbors(entity_key key, const course* mine, std::vector<entity_key>& waiting) {
-        if (mine != nullptr) {
-            for (const course& each : near_) {
-                if (intersects(mine->around, each.around)) {
-                    join(each.key, each.is_aloof, waiting);
-                }
-            }
-        }
-        for (const auto& [a, b] : links_) {
-            if (a == key || b == key) {
-                const entity_key other = a == key ? b : a;
-                const course* const theirs = find(other);
-                join(other, theirs != nullptr && theirs->is_aloof, waiting);
-            }
-        }
-    }
-
-    // One box for each key, by key.
+    // One box for each key, by key. What comes from one or two segments needs no sorting.
     static void unite(std::vector<course>& all) {
-        const auto is_in_order = [](const course& a, const course& b) { return a.key < b.key; };
-        if (std::ranges::adjacent_find(all, std::not_fn(is_in_order)) == all.end()) {
-            return; // as the courses of one segment are
+        const auto second = std::ranges::is_sorted_until(all, {}, &course::key);
+        if (std::ranges::is_sorted(second, all.end(), {}, &course::key)) {
+            std::ranges::inplace_merge(all, second, {}, &course::key);
+        } else {
+            std::ranges::stable_sort(all, {}, &course::key);
         }
-        std::ranges::stable_sort(all, {}, &course::key);
         std::size_t kept = 0;
         for (std::size_t index = 0; index < all.size(); ++index) {
             if (kept > 0 && all[kept - 1].key == all[index].key) {
@@ -231,6 +179,34 @@ private:
                std::ranges::find(links_, std::pair{std::min(a, b), std::max(a, b)}) != links_.end();
     }
 
+    // Lets everyone join who was near these on the old course.
+    void join_near(std::span<const entity_key> keys, std::vector<entity_key>& joined) {
+        std::vector<course> theirs;
+        for (const entity_key key : keys) {
+            if (const course* const known = find(key)) {
+                theirs.push_back(*known);
+            }
+        }
+        join_met(theirs, joined);
+    }
+
+    // One box around them all spares most of the others a closer look.
+    void join_met(std::span<const course> those, std::vector<entity_key>& joined) {
+        if (those.empty()) {
+            return;
+        }
+        box everything = those.front().around;
+        for (const course& each : those) {
+            everything = merge(everything, each.around);
+        }
+        for (const course& other : all_) {
+            const auto meets = [&](const course& each) { return intersects(each.around, other.around); };
+            if (intersects(everything, other.around) && std::ranges::any_of(those, meets)) {
+                join(other.key, other.is_aloof, joined);
+            }
+        }
+    }
+
     void join(entity_key key, bool is_aloof, std::vector<entity_key>& waiting) {
         if (changed.contains(key)) {
             return;
@@ -243,7 +219,6 @@ private:
     }
 
     std::vector<course> all_;         // on the old course, by key
-    std::vector<course> near_;        // of those, who may be near the changed
     std::vector<course> new_courses_; // by key
     std::vector<std::pair<entity_key, entity_key>> links_;
     key_set sources_;

@@ -96,11 +96,7 @@ private:
         return old_.head();
     }
 
-    // The fresh frames are few, and are gone through at once.
     [[nodiscard]] std::uint64_t end_after(std::uint64_t frame) const {
-        if (frame >= old_.fresh.frames().first && !old_.fresh.is_empty()) {
-            return old_.head();
-        }
         for (const auto* next = old_.keyframes.first_after(frame); next != nullptr;
              next = old_.keyframes.first_after(next->frame)) {
             if (is_border(next->frame)) {
@@ -212,22 +208,10 @@ private:
             if (old.who.get() != old_who || part.who.get() != part_who) {
                 old_who = old.who.get();
                 part_who = part.who.get();
-                mixed_who = mixed_census(*old.who, keys, *part.who);
-                if (are_equal(*mixed_who, *old.who)) {
-                    mixed_who = old.who; // so that records of the same census stay such
-                }
+                mixed_who = mixed_census(old.who, keys, *part.who);
             }
             result_.fresh.replace(mixed_record(old, keys, part, mixed_who));
         }
-    }
-
-    [[nodiscard]] static bool are_equal(const census<typename World::form_type>& a,
-                                        const census<typename World::form_type>& b) {
-        const auto is_same_form = [](const auto& mine, const auto& theirs) {
-            return mine == theirs || *mine == *theirs;
-        };
-        return a.keys == b.keys && a.is_aloof == b.is_aloof && a.links == b.links && a.sources == b.sources &&
-               std::ranges::equal(a.forms, b.forms, is_same_form);
     }
 
     // A branch may see only the first frames of a segment that it shares.
@@ -283,14 +267,12 @@ private:
 
     void put_states(std::uint64_t to, const snapshot& old_head) {
         const key_set everyone = influence_.everyone();
-        std::vector<keyframe<snapshot>> replaced;
         for (const auto& [frame, part] : states_) {
             const auto& kept = old_.keyframes.last_before(frame);
             if (kept.frame == frame) {
-                replaced.push_back({frame, with_part(kept.state, everyone.keys(), part)});
+                result_.keyframes.put(frame, with_part(kept.state, everyone.keys(), part));
             }
         }
-        result_.keyframes.replace(std::move(replaced));
         if (to == old_.head()) {
             head_ = with_part(old_head, everyone.keys(), states_.back().second);
         }

@@ -119,7 +119,10 @@ private:
                 return std::ranges::find(in.terms_, frame, &segment::term::first) != in.terms_.end();
             };
             if (begins(old_) || begins(part_)) {
-                made_->terms_.push_back({frame, mixed_census(*who(old_, frame), keys_, *who(part_, frame))});
+                auto mixed = mixed_census(who(old_, frame), keys_, *who(part_, frame));
+                if (made_->terms_.empty() || made_->terms_.back().who != mixed) {
+                    made_->terms_.push_back({frame, std::move(mixed)});
+                }
             }
         }
         made_->terms_.shrink_to_fit();
