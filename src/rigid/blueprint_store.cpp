@@ -54,15 +54,26 @@ template <typename Entry>
     return id;
 }
 
+template <typename Entry>
+void keep_missing(std::vector<std::shared_ptr<const Entry>>& own,
+                  const std::vector<std::shared_ptr<const Entry>>& others) {
+    for (const auto& entry : others) {
+        const auto place = place_of(own, entry->id);
+        if (place == own.end() || (*place)->id != entry->id) {
+            own.insert(place, entry);
+        }
+    }
+}
+
 } // namespace
 
 const body_definition* blueprint_store::find(blueprint_id id) const noexcept {
-    const blueprint* found = find_entry(blueprints_, id);
+    const blueprint* found = find_entry(parts_->blueprints, id);
     return found != nullptr ? &found->what : nullptr;
 }
 
 const blueprint_store::fracture* blueprint_store::find(fracture_id id) const noexcept {
-    return find_entry(fractures_, id);
+    return find_entry(parts_->fractures, id);
 }
 
 result<blueprint_id> blueprint_store::insert(const body_definition& what) {
@@ -72,11 +83,28 @@ result<blueprint_id> blueprint_store::insert(const body_definition& what) {
     made.what.linear_velocity = {};
     made.what.angular_velocity = {};
     made.what.key = entity_key::none;
-    return keep(blueprints_, std::move(made), "blueprint");
+    return keep(own_parts().blueprints, std::move(made), "blueprint");
 }
 
 result<fracture_id> blueprint_store::insert(std::span<const fragment> fragments) {
-    return keep(fractures_, fracture{.fragments = {fragments.begin(), fragments.end()}}, "fracture");
+    return keep(own_parts().fractures, fracture{.fragments = {fragments.begin(), fragments.end()}},
+                "fracture");
+}
+
+void blueprint_store::merge(const blueprint_store& other) {
+    if (parts_ == other.parts_) {
+        return;
+    }
+    contents& own = own_parts();
+    keep_missing(own.blueprints, other.parts_->blueprints);
+    keep_missing(own.fractures, other.parts_->fractures);
+}
+
+blueprint_store::contents& blueprint_store::own_parts() {
+    if (parts_.use_count() > 1) {
+        parts_ = std::make_shared<contents>(*parts_);
+    }
+    return *parts_;
 }
 
 result<blueprint_id> add_blueprint(world& where, const body_definition& what) {

@@ -106,6 +106,10 @@ namespace {
 }
 
 [[nodiscard]] status check_parts(const body_definition& what, const world& where) {
+    if (what.kind > body_kind::fixed) {
+        return error{text("the body's kind is ", static_cast<std::uint32_t>(what.kind),
+                          ", but it must be 0 (dynamic), 1 (kinematic) or 2 (fixed)")};
+    }
     const std::pair<const char*, vector3> vectors[] = {
         {"position", what.position},
         {"linear velocity", what.linear_velocity},

@@ -71,6 +71,6 @@ private:
 };
 
 // The pools must be those of the state.
-void gather_row(const body_pools& pools, const registry_state& state, entity id, body_row& row) noexcept;
+void gather_row(const body_pools& pools, entity id, body_row& row) noexcept;
 
 } // namespace orrery::rigid::detail

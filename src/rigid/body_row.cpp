@@ -3,7 +3,6 @@
 #include "read_mechanics.hpp"
 
 #include <orrery/math/vector.hpp>
-#include <orrery/rigid/glue.hpp>
 
 namespace orrery::rigid::detail {
 namespace {
@@ -66,19 +65,10 @@ void fill_row(const mechanics& what, const motion& now, body_row& row) noexcept 
     row.feels_fields = what.feels_fields;
 }
 
-body_kind acting_kind(const registry_state& state, entity id) noexcept {
-    const glued_to* glue = state.try_get<glued_to>(id);
-    if (glue == nullptr) {
-        return state.get<body>(id).kind;
-    }
-    const body* carrier = state.try_get<body>(glue->carrier);
-    return carrier == nullptr || carrier->kind == body_kind::fixed ? body_kind::fixed : body_kind::kinematic;
-}
-
 namespace {
 
 template <typename Parts>
-void gather(const Parts& parts, const registry_state& state, entity id, body_row& row) noexcept {
+void gather(const Parts& parts, body_row& row) noexcept {
     const scalar outer_radius = row.outer_radius;
     const scalar inner_radius = row.inner_radius;
     row = {};
@@ -89,9 +79,6 @@ void gather(const Parts& parts, const registry_state& state, entity id, body_row
     mechanics what = read_mechanics(parts);
     if (what.kind == body_kind::dynamic && (velocity == nullptr || spin == nullptr)) {
         what.kind = body_kind::fixed;
-    }
-    if (parts.template try_get<glued_to>() != nullptr) {
-        what.kind = acting_kind(state, id);
     }
     fill_row(what,
              {parts.template try_get<position>()->value, parts.template try_get<orientation>()->value,
@@ -114,11 +101,11 @@ void gather(const Parts& parts, const registry_state& state, entity id, body_row
 } // namespace
 
 void gather_row(const registry_state& state, entity id, body_row& row) noexcept {
-    gather(components_of(state, id), state, id, row);
+    gather(components_of(state, id), row);
 }
 
-void gather_row(const body_pools& pools, const registry_state& state, entity id, body_row& row) noexcept {
-    gather(body_pools::parts(pools, id), state, id, row);
+void gather_row(const body_pools& pools, entity id, body_row& row) noexcept {
+    gather(body_pools::parts(pools, id), row);
 }
 
 } // namespace orrery::rigid::detail

@@ -53,9 +53,6 @@ struct body_row {
     }
 };
 
-// How a body moves: as it is said to, or with its carrier.
-[[nodiscard]] body_kind acting_kind(const registry_state& state, entity id) noexcept;
-
 // What free flight depends on. Forces act as if for one step.
 void fill_row(const mechanics& what, const motion& now, body_row& row) noexcept;
 

@@ -9,8 +9,8 @@
 namespace orrery::rigid::detail {
 namespace {
 
-// What has been flying goes on, most likely, so the tree may look farther ahead for it than for others: so
-// many times as far, unless it is so fast that its box would become as long as the world.
+// What has been flying goes on, most likely, so where there is room the tree may look farther ahead for it
+// than for others: so many times as far, unless its box would become as long as the world.
 [[nodiscard]] scalar foresight(const body_row& row, scalar displacement) noexcept {
     constexpr scalar most = 4;
     constexpr scalar radii = 8; // that it flies in as many steps
@@ -30,13 +30,15 @@ void pipeline::find_candidates() {
     }
     moved_boxes_.resize(moved_colliders_.size());
     displacements_.resize(moved_colliders_.size());
+    constexpr std::size_t bodies_a_candidate = 8;
+    const bool is_sparse = derived->candidates.size() * bodies_a_candidate < rows.size();
     // Two boxes meet if their shapes are within the margin of each other, whatever rounding did to the boxes.
     parallel_for(machine->jobs(), moved_colliders_.size(), 256, [&](std::size_t index) {
         const std::uint32_t number = moved_colliders_[index];
         const body_row& row = rows[derived->who.colliders()[number].row];
         aabb3 box = box_of(placed[number]);
         vector3 displacement = row.linear_velocity * settings.time_step;
-        if (row.was_flying) {
+        if (is_sparse && row.was_flying) {
             // On all the way of this step, so that it stays within what the tree knows of it.
             box = merge(box, {box.min + displacement, box.max + displacement});
             displacement *= foresight(row, length(displacement));

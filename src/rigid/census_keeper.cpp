@@ -4,6 +4,7 @@
 #include <orrery/core/registry_parts.hpp>
 #include <orrery/rigid/contact.hpp>
 #include <orrery/rigid/glue.hpp>
+#include <orrery/rigid/rules.hpp>
 
 #include <algorithm>
 #include <array>
@@ -11,14 +12,18 @@
 namespace orrery::rigid::detail {
 namespace {
 
-// What is no part of a form: motion and sleep. Contacts and impulses belong to no body, but are written in
-// every step.
+// What is no part of a form: motion, sleep and what is about to happen. Contacts and impulses belong to no
+// body, but are written in every step.
 [[nodiscard]] std::span<const component_type* const> passing_types() {
-    static const std::array<const component_type*, 8> types{
-        &component_type::of<position>(),        &component_type::of<orientation>(),
-        &component_type::of<linear_velocity>(), &component_type::of<angular_velocity>(),
-        &component_type::of<stillness>(),       &component_type::of<asleep>(),
-        &component_type::of<contact>(),         &component_type::of<constraint_impulses>()};
+    static const std::array<const component_type*, 9> types{&component_type::of<position>(),
+                                                            &component_type::of<orientation>(),
+                                                            &component_type::of<linear_velocity>(),
+                                                            &component_type::of<angular_velocity>(),
+                                                            &component_type::of<stillness>(),
+                                                            &component_type::of<asleep>(),
+                                                            &component_type::of<contact>(),
+                                                            &component_type::of<constraint_impulses>(),
+                                                            &component_type::of<fate>()};
     return types;
 }
 

@@ -33,6 +33,9 @@ public:
                                                      std::span<const constraint_type> joints,
                                                      suspicion suspected);
 
+    // Whether there is one, because somebody has asked.
+    [[nodiscard]] bool is_in_use() const noexcept { return current_ != nullptr; }
+
     // The places of those that were not in the census before.
     [[nodiscard]] std::span<const std::uint32_t> newcomers() const noexcept { return newcomers_; }
 

@@ -146,10 +146,10 @@ void pipeline::meet_candidates(scalar farthest) {
         if (paths_[stray].is_fast) {
             meet_slow_bodies(stray, farthest);
         }
-        for (const std::uint32_t other : fast_rows_) {
-            if (other != stray && intersects(paths_[stray].swept, paths_[other].swept)) {
-                meet_all_parts(stray, other);
-                meet_all_parts(other, stray);
+        for (const std::uint32_t fast : fast_rows_) {
+            if (fast != stray && intersects(paths_[stray].swept, paths_[fast].swept)) {
+                meet_all_parts(stray, fast);
+                meet_all_parts(fast, stray);
             }
         }
     }

@@ -43,7 +43,7 @@ void pipeline::place_colliders(std::span<const std::uint32_t> which_rows) {
         const std::uint32_t number = which_rows[index];
         body_row& row = rows[number];
         const bool was_flying = row.is_flying;
-        gather_row(pools, registry, bodies[number].id, row);
+        gather_row(pools, bodies[number].id, row);
         row.was_flying = was_flying;
         row.outer_radius = 0;
         row.inner_radius = plane_reach;

@@ -90,8 +90,9 @@ void put_on(orrery::registry& registry, entity id, const assembly& what) {
     const rigid_motion before = motion_of(registry, id);
     const vector3 center = what.mechanics.center_of_mass;
     const vector3 where = frame.position + rotate(frame.rotation, center);
-    registry.replace<mass>(id, what.mechanics.mass);
-    registry.replace<inertia>(id, inertia::from_tensor(what.mechanics.inertia));
+    // Without a word to listeners: whoever hears of a mass ends all contacts of the body.
+    registry.get<mass>(id).value = what.mechanics.mass;
+    registry.get<inertia>(id) = inertia::from_tensor(what.mechanics.inertia);
     registry.remove<center_of_mass>(id);
     if (center != vector3{}) {
         registry.emplace<center_of_mass>(id, center);
@@ -123,7 +124,7 @@ std::uint32_t pipeline::pushed_row(entity id) const noexcept {
 }
 
 status pipeline::glue(entity which, entity onto) {
-    if (!is_pushable(registry, which)) {
+    if (!has_mechanics(registry, which)) {
         return error{"only a dynamic body can be glued to another"};
     }
     if (registry.all_of<glued_to>(which)) {
@@ -133,16 +134,20 @@ status pipeline::glue(entity which, entity onto) {
     if (!registry.all_of<body, position, orientation>(carrier)) {
         return error{"there is no body to glue it to"};
     }
+    const bool is_pushed = has_mechanics(registry, carrier);
+    if (!is_pushed && is_pushable(registry, carrier)) {
+        return error{"a body without an inertia cannot carry others"};
+    }
     if (carrier == which) {
         return error{"a body cannot be glued to itself, nor to what is glued to it"};
     }
     const transform3 place = relative(frame_of(registry, which), frame_of(registry, carrier));
     std::vector<member> added = members_of(registry, which);
     for (member& each : added) {
-        each.where = place * each.where;
+        each.where = {transform_point(place, each.where.position),
+                      normalize(place.rotation * each.where.rotation)};
     }
     added.push_back({registry.key_of(which), which, place});
-    const bool is_pushed = is_pushable(registry, carrier);
     assembly whole;
     if (is_pushed) {
         std::vector<member> members = members_of(registry, carrier);
@@ -214,7 +219,7 @@ void pipeline::release_members(entity carrier) {
         carry(each.id, registry.get<const glued_to>(each.id));
         let_go(each.id, carrier);
     }
-    if (registry.all_of<carries>(carrier) && is_pushable(registry, carrier)) {
+    if (registry.all_of<carries>(carrier) && has_mechanics(registry, carrier)) {
         put_on(registry, carrier, assembly_of(own_of(registry, carrier)));
         registry.remove<carries>(carrier);
     }
@@ -235,7 +240,7 @@ void pipeline::carry_glued() {
 }
 
 void pipeline::carry(entity which, const glued_to& glue) {
-    if (!registry.all_of<body, position, orientation>(glue.carrier) || !is_pushable(registry, which)) {
+    if (!registry.all_of<body, position, orientation>(glue.carrier) || !has_mechanics(registry, which)) {
         return; // one of them is about to leave
     }
     const transform3 place = frame_of(registry, glue.carrier) * transform3{glue.position, glue.orientation};
@@ -255,10 +260,10 @@ void pipeline::carry(entity which, const glued_to& glue) {
     set(std::type_identity<angular_velocity>{}, carrier.spin);
     if (const std::uint32_t number = derived->who.row_of(which); number < rows.size()) {
         body_row& row = rows[number];
-        row.position = where;
-        row.orientation = turn;
-        row.linear_velocity = velocity;
-        row.angular_velocity = carrier.spin;
+        row.position = registry.get<const position>(which).value;
+        row.orientation = registry.get<const orientation>(which).value;
+        row.linear_velocity = registry.get<const linear_velocity>(which).value;
+        row.angular_velocity = registry.get<const angular_velocity>(which).value;
     }
 }
 

@@ -187,7 +187,14 @@ status pipeline::set_material(entity id, const input& what) {
     if (registry.all_of<glued_to>(id) && !registry.all_of<material>(id)) {
         return error{"a sensor that is glued to another body stays one"};
     }
-    registry.emplace_or_replace<material>(id, wanted);
+    if (material* known = registry.try_get<material>(id)) {
+        // Whom it can meet does not change, so its contacts go on.
+        *known = wanted;
+        are_rows_stale = true;
+        wake_changed(id);
+    } else {
+        registry.emplace<material>(id, wanted);
+    }
     return {};
 }
 

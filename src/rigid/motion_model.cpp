@@ -39,10 +39,15 @@ motion motion_model::fly(const flight& how, const motion& before, const source_f
 }
 
 void motion_model::follow(const motion& before, motion& now) const noexcept {
-    now.position = before.position + now.linear_velocity * settings_.time_step;
+    // The mean over the sub-steps of a velocity that changes by as much in each.
+    const auto count = static_cast<scalar>(settings_.substeps);
+    const scalar share = (count + scalar(1)) / (scalar(2) * count);
+    const vector3 velocity = before.linear_velocity + (now.linear_velocity - before.linear_velocity) * share;
+    const vector3 spin = before.angular_velocity + (now.angular_velocity - before.angular_velocity) * share;
+    now.position = before.position + velocity * settings_.time_step;
     now.orientation = before.orientation;
-    if (now.angular_velocity != vector3{}) {
-        now.orientation = integrate(before.orientation, now.angular_velocity, settings_.time_step);
+    if (spin != vector3{}) {
+        now.orientation = integrate(before.orientation, spin, settings_.time_step);
     }
 }
 

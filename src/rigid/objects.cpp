@@ -23,7 +23,7 @@ void share_motion(orrery::registry& registry, const rigid_motion& whole, std::sp
     if (whole.mass > 0 && all.mass > 0) {
         const scalar share = whole.mass / all.mass;
         for (const entity id : fragments) {
-            if (is_pushable(registry, id)) {
+            if (has_mechanics(registry, id)) {
                 registry.patch<mass>(id, [&](mass& of) { of.value *= share; });
                 registry.patch<inertia>(id, [&](inertia& of) {
                     of.diagonal *= share;

@@ -124,16 +124,17 @@ void membership::add_belongings(const component_pool& pool) {
 }
 
 bool membership::belongs(const std::byte* value, std::span<const std::uint32_t> references) const {
-    bool is_any_member = false;
-    bool is_another_alive = false;
-    for (const std::uint32_t offset : references) {
+    const auto read = [value](std::uint32_t offset) {
         entity reference;
         std::memcpy(&reference, value + offset, sizeof(entity));
-        const bool is_one = is_member(reference);
-        is_any_member = is_any_member || is_one;
-        is_another_alive = is_another_alive || (!is_one && state_->valid(reference));
-    }
-    return is_any_member && !is_another_alive;
+        return reference;
+    };
+    // Most refer to none of the part, and are done with here.
+    const bool is_any_member =
+        std::ranges::any_of(references, [&](std::uint32_t offset) { return is_member(read(offset)); });
+    return is_any_member && std::ranges::all_of(references, [&](std::uint32_t offset) {
+               return is_member(read(offset)) || !state_->valid(read(offset));
+           });
 }
 
 } // namespace
@@ -145,6 +146,7 @@ world_snapshot part_of(const world_snapshot& whole, std::span<const entity_key> 
     made.state_ = copy_part(whole.state_, members.all());
     made.frame_ = whole.frame_;
     made.shapes_ = whole.shapes_;
+    made.blueprints_ = whole.blueprints_;
     return made;
 }
 
@@ -157,6 +159,8 @@ world_snapshot with_part(const world_snapshot& whole, std::span<const entity_key
     made.frame_ = part.frame_;
     made.shapes_ = whole.shapes_;
     made.shapes_.merge(part.shapes_);
+    made.blueprints_ = whole.blueprints_;
+    made.blueprints_.merge(part.blueprints_);
     made.derived_ = whole.derived_;
     made.is_derived_exact_ = false;
     return made;

@@ -181,6 +181,8 @@ private:
     // What a body can have met in this step, and what one at rest would feel.
     [[nodiscard]] aabb3 reach_of_step(std::uint32_t number) const;
     [[nodiscard]] aabb3 reach_at_rest(const roster& who, std::uint32_t number) const;
+    // A body that goes has acted until now.
+    void note_departure(entity id);
 
     void register_components();
     void listen();
@@ -240,6 +242,7 @@ private:
     bool are_rows_gathered_ = false; // in this step
     // For recordings.
     census_keeper census_;
+    std::vector<std::pair<entity_key, aabb3>> departed_; // since the last record
     roster roster_now_;                // when bodies have come or gone since the step looked
     std::uint64_t roster_version_ = 0; // counts the rosters there have been
     std::uint64_t joints_version_ = 0; // the same of lists of joints

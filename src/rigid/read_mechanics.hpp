@@ -5,6 +5,7 @@
 #include <orrery/core/registry_state.hpp>
 #include <orrery/math/vector.hpp>
 #include <orrery/rigid/detail/mechanics.hpp>
+#include <orrery/rigid/glue.hpp>
 
 namespace orrery::rigid::detail {
 
@@ -45,6 +46,9 @@ template <typename Parts>
     mechanics found;
     const body* what = parts.template try_get<body>();
     found.kind = what != nullptr ? what->kind : body_kind::fixed;
+    if (parts.template try_get<glued_to>() != nullptr) {
+        found.kind = body_kind::kinematic; // it moves with its carrier, and is not pushed by itself
+    }
     if (found.kind != body_kind::dynamic) {
         return found;
     }

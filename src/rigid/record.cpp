@@ -1,5 +1,7 @@
 // What a time database is told of a frame. Only those that could move in the step are looked at: their rows
 // are in the order of keys, and so are the places of the census.
+#include "body_placement.hpp"
+#include "convex_parts.hpp"
 #include "pipeline.hpp"
 
 #include <orrery/core/profile.hpp>
@@ -58,6 +60,8 @@ void pipeline::record(frame_record<world>& into) {
         record_moving(into);
     }
     list_sources(into.sources);
+    into.departed.assign(departed_.begin(), departed_.end());
+    departed_.clear();
     into.events.assign(events.begin(), events.end());
     for (event& each : into.events) {
         each.a = {};
@@ -94,13 +98,36 @@ void pipeline::record_moving(frame_record<world>& into) {
         const std::uint32_t number = into.moved[index];
         const body_row& row = rows[number];
         into.reaches[index] = reach_of_step(number);
-        if (briefs_[number].can_move) {
+        if (briefs_[number].can_move && row.kind == body_kind::dynamic) {
             into.motions[index] = {row.position, row.orientation, row.linear_velocity, row.angular_velocity};
-        } else { // it came, or has fallen asleep
-            into.motions[index] = read_motion(registry, derived->who.bodies()[number].id);
+            continue;
+        }
+        into.motions[index] = read_motion(registry, derived->who.bodies()[number].id);
+        if (!briefs_[number].can_move) { // it came, or has fallen asleep
             into.reaches[index] = merge(into.reaches[index], reach_at_rest(derived->who, number));
         }
     }
+}
+
+void pipeline::note_departure(entity id) {
+    const std::uint32_t number = derived->who.row_of(id);
+    if (!census_.is_in_use() || number == no_row || !registry.all_of<position, orientation>(id)) {
+        return;
+    }
+    aabb3 box = reach_at_rest(derived->who, number);
+    if (briefs_[number].can_move && number < paths_.size()) {
+        box = merge(box, reach_of_step(number));
+    }
+    // Whoever touched it feels that it is gone.
+    registry.view<const contact>().each([&](const contact& memory) {
+        if (memory.a == id || memory.b == id) {
+            const std::uint32_t other = derived->who.row_of(memory.a == id ? memory.b : memory.a);
+            if (other != no_row) {
+                reach_out(box, reach_at_rest(derived->who, other));
+            }
+        }
+    });
+    departed_.emplace_back(registry.key_of(id), box);
 }
 
 aabb3 pipeline::reach_of_step(std::uint32_t number) const {

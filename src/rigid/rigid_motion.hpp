@@ -2,6 +2,7 @@
 #pragma once
 
 #include "body_placement.hpp"
+#include "pushable.hpp"
 
 namespace orrery::rigid::detail {
 
@@ -23,10 +24,9 @@ struct rigid_motion {
     }
 };
 
-// Whether the body has all that it takes to be pushed.
-[[nodiscard]] inline bool is_pushable(const registry_state& state, entity id) noexcept {
-    return state.all_of<body, position, orientation, linear_velocity, angular_velocity, mass, inertia>(id) &&
-           state.get<body>(id).kind == body_kind::dynamic && state.get<mass>(id).value > 0;
+// Whether a body can be pushed, and all is there that says how it moves and turns.
+[[nodiscard]] inline bool has_mechanics(const registry_state& state, entity id) noexcept {
+    return is_pushable(state, id) && state.all_of<position, orientation, inertia>(id);
 }
 
 // Of any body; what cannot be pushed has no mass.
@@ -37,7 +37,7 @@ struct rigid_motion {
         found.velocity = state.get<linear_velocity>(id).value;
         found.spin = state.get<angular_velocity>(id).value;
     }
-    if (is_pushable(state, id)) {
+    if (has_mechanics(state, id)) {
         found.mass = state.get<mass>(id).value;
         found.inertia =
             rotate_tensor(to_matrix(state.get<orientation>(id).value), state.get<inertia>(id).tensor());

@@ -64,7 +64,7 @@ namespace {
 [[nodiscard]] status check_glue(const registry_state& state) {
     status answer;
     state.view<glued_to>().each([&](entity id, const glued_to& glue) {
-        const bool is_sound = is_pushable(state, id) && !state.any_of<carries, asleep>(id) &&
+        const bool is_sound = has_mechanics(state, id) && !state.any_of<carries, asleep>(id) &&
                               state.all_of<body, position, orientation>(glue.carrier) &&
                               !state.all_of<glued_to>(glue.carrier) && glue.carrier != id &&
                               abs(length(glue.orientation) - scalar(1)) < scalar(1e-3);

@@ -88,7 +88,10 @@ void pipeline::listen() {
         keep(registry.on_update<T>(), listener);
     };
     keep(registry.on_construct<body>(), come);
-    keep(registry.on_destroy<body>(), [this](orrery::registry&, entity id) { leave_world(id); });
+    keep(registry.on_destroy<body>(), [this](orrery::registry&, entity id) {
+        note_departure(id);
+        leave_world(id);
+    });
     keep(registry.on_update<body>(), refilter);
     listen_to_place(std::type_identity<position>{});
     listen_to_place(std::type_identity<orientation>{});
@@ -124,8 +127,11 @@ void pipeline::listen() {
     listen_to_change(std::type_identity<drag>{});
     listen_to_change(std::type_identity<feels_fields>{});
     listen_to_any(std::type_identity<collision_filter>{}, refilter);
-    // What is glued touches others as a part of its carrier.
-    listen_to_any(std::type_identity<glued_to>{}, refilter);
+    // What is glued touches others as a part of its carrier, and stops when that is fixed.
+    listen_to_any(std::type_identity<glued_to>{}, [this](orrery::registry&, entity id) {
+        are_motions_known_ = false;
+        reconsider(id);
+    });
     listen_to_any(std::type_identity<asleep>{}, stale);
     listen_to_any(std::type_identity<excluded_pair>{}, exclude);
     // Contacts that come or go without the step, as with an island from elsewhere, are looked for again.
@@ -141,6 +147,7 @@ void pipeline::listen() {
 void pipeline::forget_derived() {
     are_motions_known_ = false;
     moving_rows_.clear();
+    departed_.clear();
     derived = std::make_shared<broad_phase_state>();
     has_structure_changed = true;
     is_roster_known = false;
@@ -154,6 +161,7 @@ void pipeline::go_on_from(std::uint64_t number, const std::shared_ptr<const broa
     frame = number;
     events.clear();
     pending_events_.clear();
+    departed_.clear();
     if (belonging == nullptr) {
         return;
     }

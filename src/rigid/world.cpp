@@ -104,6 +104,7 @@ world_snapshot world::snapshot() const {
     stages_->registry.snapshot_into(taken.state_);
     taken.frame_ = stages_->frame;
     taken.shapes_ = stages_->shapes;
+    taken.blueprints_ = stages_->blueprints;
     // While bodies or contacts have come or gone since the last step, what is derived does not fit the state.
     if (!stages_->has_structure_changed && stages_->are_contacts_known) {
         taken.derived_ = stages_->derived;
@@ -113,6 +114,7 @@ world_snapshot world::snapshot() const {
 
 void world::restore(const world_snapshot& frame) {
     stages_->shapes.merge(frame.shapes_);
+    stages_->blueprints.merge(frame.blueprints_);
     stages_->registry.restore(frame.state_);
     stages_->go_on_from(frame.frame_, frame.derived_, frame.is_derived_exact_);
 }

@@ -52,7 +52,7 @@ private:
 
 [[nodiscard]] inline std::uint64_t load_bits(const std::byte* bytes, std::uint64_t position) noexcept {
     std::uint64_t word = 0;
-    std::memcpy(&word, bytes + position / 8, sizeof(word));
+    std::memcpy(&word, bytes + static_cast<std::size_t>(position / 8), sizeof(word));
     return word >> (position % 8);
 }
 

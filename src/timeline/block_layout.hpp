@@ -14,8 +14,8 @@
 
 namespace orrery::time::detail {
 
-inline constexpr std::uint32_t anchor_distance = 16;
-inline constexpr std::uint32_t level_count = 4;
+inline constexpr std::uint32_t anchor_distance = 8;
+inline constexpr std::uint32_t level_count = 3; // until frames are neighbours
 
 // As many zeros mean that the number stands in the list of exceptions.
 inline constexpr unsigned exception_zeros = 20;

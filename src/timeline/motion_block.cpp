@@ -368,15 +368,15 @@ bool motion_block<T>::is_sound(const block_shape& shape, std::span<const std::by
         return false;
     }
     const std::size_t rows_end = read_word(bytes.data(), layout.rows);
-    const std::uint64_t exceptions = read_word(bytes.data(), layout.rows + 1);
+    const std::size_t exceptions = read_word(bytes.data(), layout.rows + 1);
     constexpr std::size_t exception_size = sizeof(std::uint32_t) + sizeof(T);
-    if (rows_end > bytes.size() - row_padding ||
+    if (rows_end > bytes.size() - row_padding || exceptions > bytes.size() / exception_size ||
         rows_end + exceptions * exception_size != bytes.size() - row_padding ||
         read_word(bytes.data(), 0) != layout.first_row) {
         return false;
     }
     row_code<T, 0> code(shape, bytes.data(), layout);
-    std::uint64_t found = 0;
+    std::size_t found = 0;
     for (std::uint32_t frame = 0; frame < shape.frames; ++frame) {
         if (is_anchor(shape.frames, frame)) {
             continue;

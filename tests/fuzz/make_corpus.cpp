@@ -2,16 +2,22 @@
 // valid, one for each thing a decoder can read, so that the fuzzer starts behind the first checks.
 #include "../rigid/sample_world.hpp"
 #include "fuzz_world.hpp"
+#include "tests/timeline/recorded_run.hpp"
+#include "tests/timeline/toy_archive.hpp"
 
 #include <orrery/core/bit_archive.hpp>
 #include <orrery/core/byte_archive.hpp>
+#include <orrery/core/described_archive.hpp>
 #include <orrery/core/file_archive.hpp>
 #include <orrery/core/file_io.hpp>
 #include <orrery/core/registry_archive.hpp>
 #include <orrery/core/text.hpp>
+#include <orrery/rigid/event.hpp>
+#include <orrery/rigid/input.hpp>
 #include <orrery/rigid/world_archive.hpp>
 #include <orrery/spatial/static_tree_archive.hpp>
 #include <orrery/timeline/recording_file.hpp>
+#include <orrery/timeline/track_segment.hpp>
 
 #include <cstdio>
 #include <filesystem>
@@ -124,6 +130,17 @@ void add_file_seeds(corpus& seeds) {
     seeds.add("file_archive", "packed", encode_archive(archive, compression::fast));
 }
 
+void add_described_seeds(corpus& seeds) {
+    byte_writer inputs;
+    const std::vector<rigid::input> pushes(2, {.target = entity_key{5}, .value = {1, 2, 3}});
+    save_described(inputs, std::span(pushes));
+    seeds.add("described_archive", "inputs", inputs.take());
+    byte_writer events;
+    const std::vector<rigid::event> contacts(2, {.key_a = entity_key{1}, .key_b = entity_key{2}});
+    save_described(events, std::span(contacts));
+    seeds.add("described_archive", "events", events.take());
+}
+
 // Finished, not finished, and with a block of each way to store it.
 void add_recording_seeds(corpus& seeds) {
     const std::string path = (std::filesystem::temp_directory_path() / "orrery_seed.orrery").string();
@@ -141,6 +158,34 @@ void add_recording_seeds(corpus& seeds) {
                   is_written && seed ? *seed : bytes{});
     }
     std::filesystem::remove(path);
+}
+
+// Left alone, and pushed in every frame.
+void add_track_seeds(corpus& seeds) {
+    const auto add = [&](const std::string& name, const test::recorded_run& run) {
+        const auto tracks =
+            time::track_segment<test::toy_world>::seal(run.records, nullptr, test::toy_model{});
+        byte_writer image;
+        tracks->save(image, nullptr, test::save_toy_census);
+        seeds.add("track_segment", name, image.take());
+    };
+    add("flying", test::random_run(7, 6, 24));
+    std::mt19937_64 random(1);
+    test::toy_world world;
+    std::vector<test::toy_input> pushes;
+    for (std::uint64_t key = 1; key <= 3; ++key) {
+        world.add(entity_key{key}, {0, static_cast<std::int32_t>(50 * key), 0, 0});
+        pushes.push_back({.target = entity_key{key}});
+    }
+    test::recorded_run run;
+    for (int frame = 0; frame < 20; ++frame) {
+        run.take(world);
+        for (test::toy_input& each : pushes) {
+            each.value.speed_x = static_cast<std::int32_t>(random() % 100) - 50;
+        }
+        world.step(pushes);
+    }
+    add("pushed", run);
 }
 
 void add_registry_seeds(corpus& seeds) {
@@ -201,6 +246,7 @@ int main(int argument_count, char** arguments) {
     add_byte_seeds(seeds);
     add_bit_seeds(seeds);
     add_file_seeds(seeds);
+    add_described_seeds(seeds);
     add_recording_seeds(seeds);
     add_registry_seeds(seeds);
     add_tree_seeds<aabb2f>(seeds, "plane_float");
@@ -208,5 +254,6 @@ int main(int argument_count, char** arguments) {
     add_tree_seeds<aabb3f>(seeds, "space_float");
     add_tree_seeds<aabb3d>(seeds, "space_double");
     add_world_seeds(seeds);
+    add_track_seeds(seeds);
     return seeds.is_complete() ? 0 : 1;
 }

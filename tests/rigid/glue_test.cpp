@@ -209,6 +209,23 @@ TEST(glue, what_is_glued_to_a_wall_stays_there_and_others_rest_on_it) {
     EXPECT_LT(in.position(shelf).y, 2.9);
 }
 
+TEST(glue, what_is_glued_to_a_lift_goes_up_with_it_and_lifts_others) {
+    small_world in;
+    in.add({.kind = body_kind::kinematic,
+            .position = {5, 0, 0},
+            .linear_velocity = {0, 1, 0},
+            .shape = sphere(1),
+            .key = ship});
+    const entity shelf = in.add({.shape = box({1, scalar(0.1), 1}), .key = crate});
+    const entity ball = in.add({.position = {0, scalar(0.5), 0}, .shape = sphere(scalar(0.4)), .key = lamp});
+    step(in, input::glue(crate, ship));
+    in.run(119);
+    EXPECT_NEAR(in.position(shelf).y, 2, 1e-3);
+    EXPECT_NEAR(in.position(ball).y, 2.5, 0.02);
+    step(in, input::place(ship, {{5, 9, 0}, {}}));
+    EXPECT_NEAR(in.position(shelf).y, 9, 0.02);
+}
+
 TEST(glue, a_sensor_goes_on_sensing) {
     small_world in(weightless);
     in.add({.shape = sphere(1), .key = ship});
@@ -232,6 +249,11 @@ TEST(glue, a_carrier_sleeps_and_wakes_with_its_parts) {
     ASSERT_TRUE(in.world.registry().all_of<asleep>(low));
     step(in, input::glue(crate, ship));
     EXPECT_FALSE(in.world.registry().any_of<asleep>(low));
+    for (const event& each : in.world.events()) {
+        if (each.kind == event_kind::contact_ended) {
+            EXPECT_EQ(each.key_b, crate) << "the carrier stands as it did";
+        }
+    }
     in.run(120);
     ASSERT_TRUE(in.world.registry().all_of<asleep>(low));
     EXPECT_EQ(in.velocity(high), vector3{});

@@ -85,6 +85,28 @@ TEST(input, moves_what_is_kinematic_by_velocity_and_not_by_force) {
     EXPECT_EQ(in.spin(lift).y, 2);
 }
 
+TEST(input, sets_a_material_without_ending_contacts) {
+    small_world in;
+    in.add_floor();
+    const entity sled = in.add({.position = {0, scalar(0.1), 0},
+                                .shape = box({1, scalar(0.1), 1}),
+                                .material = material{.friction = 0},
+                                .key = ball_key});
+    in.run(30);
+    step(in, {ball_key, input_kind::velocity, {1, 0, 0}});
+    in.run(30);
+    EXPECT_NEAR(in.velocity(sled).x, 1, 1e-3);
+    step(in, input::set_material(ball_key, {.friction = 2, .restitution = scalar(0.25), .id = 7}));
+    EXPECT_TRUE(in.world.events().empty());
+    const material now = in.world.registry().get<material>(sled);
+    EXPECT_EQ(now, (material{.friction = 2, .restitution = scalar(0.25), .id = 7}));
+    in.run(30);
+    EXPECT_NEAR(in.velocity(sled).x, 0, 1e-3);
+    step(in, input::set_material(ball_key, {.restitution = 2}));
+    ASSERT_EQ(in.world.events().size(), 1U);
+    EXPECT_EQ(in.world.events()[0].kind, event_kind::refused);
+}
+
 TEST(input, wakes_whom_it_pushes) {
     small_world in;
     in.add_floor();

@@ -97,6 +97,20 @@ TEST(mass_properties, of_a_hull_of_a_box_are_those_of_the_box) {
     expect_near(of_hull.inertia, of_box.inertia, ulps<scalar>(300));
 }
 
+TEST(mass_properties, of_two_halves_together_are_those_of_the_whole) {
+    const shape_store store;
+    const auto half = properties_of_density(box({1, 2, scalar(1.5)}), 7, store);
+    const quaternion turn = quaternion::from_axis_angle({0, 1, 0}, 1);
+    const auto place = [&](scalar x) {
+        return transform3{rotate(turn, vector3{x, 0, 0}) + vector3{4, 5, 6}, turn};
+    };
+    const auto both = together(moved(half, place(-1)), moved(half, place(1)));
+    const auto whole = moved(properties_of_density(box({2, 2, scalar(1.5)}), 7, store), {{4, 5, 6}, turn});
+    EXPECT_NEAR(both.mass, whole.mass, whole.mass * ulps<scalar>(4));
+    EXPECT_LT(distance(both.center_of_mass, whole.center_of_mass), ulps<scalar>(16));
+    expect_near(both.inertia, whole.inertia, trace(whole.inertia) * ulps<scalar>(16));
+}
+
 TEST(mass_properties, scale_with_the_mass_that_is_given) {
     shape_store store;
     const auto light = properties_of_mass(capsule(1, 2), 3, store);

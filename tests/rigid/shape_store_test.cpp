@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 namespace orrery::rigid::test {
@@ -87,6 +88,33 @@ TEST(shape_store, passes_on_why_a_hull_was_refused) {
     EXPECT_EQ(store.add_hull(std::vector<vector3>{{1, 2, 3}}).reason().message,
               "A hull has 1 point, expected four or more.");
     EXPECT_TRUE(store.hulls().empty());
+}
+
+TEST(shape_store, copies_share_what_there_is_and_go_their_own_ways) {
+    shape_store first;
+    const std::array<vector3, 4> corners{vector3{0, 0, 0}, vector3{1, 0, 0}, vector3{0, 1, 0},
+                                         vector3{0, 0, 1}};
+    const shape hull = first.add_hull(corners).value();
+    shape_store second = first;
+    EXPECT_EQ(second.find_hull(hull.id), first.find_hull(hull.id));
+    const shape both = second.add_compound(std::vector<compound::child>{{hull, {}}, {sphere(1), {}}}).value();
+    EXPECT_NE(second.find_compound(both.id), nullptr);
+    EXPECT_EQ(first.find_compound(both.id), nullptr);
+}
+
+TEST(shape_store, merging_takes_in_what_is_missing_and_keeps_what_is_there) {
+    const std::array<vector3, 4> corners{vector3{0, 0, 0}, vector3{1, 0, 0}, vector3{0, 1, 0},
+                                         vector3{0, 0, 1}};
+    shape_store first;
+    shape_store second;
+    const shape hull = first.add_hull(corners).value();
+    EXPECT_EQ(second.add_hull(corners).value(), hull);
+    const shape both = second.add_compound(std::vector<compound::child>{{hull, {}}}).value();
+    const convex_hull* own = first.find_hull(hull.id);
+    first.merge(second);
+    EXPECT_EQ(first.find_hull(hull.id), own);
+    EXPECT_EQ(first.find_compound(both.id), second.find_compound(both.id));
+    EXPECT_EQ(first.hulls().size(), 1u);
 }
 
 } // namespace

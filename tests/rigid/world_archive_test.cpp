@@ -93,7 +93,7 @@ TEST_F(world_archive, a_snapshot_is_saved_as_it_was) {
     const world_snapshot frame = original.snapshot();
     original.step();
     byte_writer out;
-    save_world(out, frame, original.shapes(), original.blueprints(), original.settings());
+    save_world(out, frame, original.settings());
     EXPECT_EQ(out.take(), then);
 }
 

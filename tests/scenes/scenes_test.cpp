@@ -1,9 +1,12 @@
+#include "scenes/add_to_world.hpp"
 #include "scenes/billiards.hpp"
 #include "scenes/piles.hpp"
+#include "scenes/stirred.hpp"
 #include "scenes/walls.hpp"
 
 #include <orrery/rigid/collide.hpp>
 #include <orrery/rigid/convex_hull.hpp>
+#include <orrery/rigid/world.hpp>
 
 #include <gtest/gtest.h>
 
@@ -68,6 +71,7 @@ TEST(scenes, have_the_sizes_that_benchmarks_speak_of) {
     EXPECT_EQ(pile_of_hulls().bodies.size(), 1000u);
     EXPECT_EQ(pyramids().bodies.size(), 3720u);
     EXPECT_EQ(separate_piles().bodies.size(), 10'000u);
+    EXPECT_EQ(stirred().bodies.size(), 1002u);
 }
 
 TEST(scenes, begin_without_overlap) {
@@ -91,6 +95,21 @@ TEST(scenes, hulls_lie_around_their_centre_of_mass) {
     for (const auto& points : pile_of_hulls({1, 1}).hulls) {
         const vector3 center = rigid::convex_hull::from_points(points).value().center_of_mass();
         EXPECT_LT(length(center), scalar(1e-6));
+    }
+}
+
+TEST(scenes, what_is_stirred_does_not_rest_and_stays_in_its_box) {
+    engine machine({.thread_count = 1});
+    rigid::world world(machine);
+    const std::vector<entity> bodies = add_to_world(stirred(), world);
+    for (int frame = 0; frame < 150; ++frame) {
+        world.step();
+    }
+    EXPECT_EQ(world.registry().count<rigid::asleep>(), 0u);
+    for (const entity each : bodies) {
+        const vector3 where = world.registry().get<const rigid::position>(each).value;
+        ASSERT_LT(max(abs(where.x), abs(where.z)), 8);
+        ASSERT_GT(where.y, 0);
     }
 }
 

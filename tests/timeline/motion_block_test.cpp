@@ -131,8 +131,8 @@ TEST(motion_block, takes_as_much_room_as_there_is_surprise) {
     std::vector<std::byte> bytes;
     motion_block<float>::encode(shape, motions, rates<float>, bytes);
     const double bits_each = 8.0 * static_cast<double>(bytes.size()) / static_cast<double>(motions.size());
-    // 10 bits of noise are 13 of distances, two more are lost in the code and in guessing from noise, and an
-    // anchor of 32 bits in 13 frames costs two.
+    // 10 bits of noise make distances of 13, guesses from noise and the code add some, and every eighth frame
+    // is there as it is.
     EXPECT_LT(bits_each, 17.5);
 }
 

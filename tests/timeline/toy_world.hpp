@@ -98,6 +98,8 @@ public:
 
     [[nodiscard]] std::uint64_t frame() const noexcept { return state_->frame; }
 
+    void shrink() noexcept {}
+
     [[nodiscard]] std::uint64_t hash() const {
         std::uint64_t sum = 0;
         for (const toy_body& each : state_->bodies) {

@@ -1,4 +1,5 @@
 #include "tests/timeline/recorded_run.hpp"
+#include "tests/timeline/toy_archive.hpp"
 
 #include <orrery/timeline/track_segment.hpp>
 
@@ -113,7 +114,7 @@ TEST(track_segment, what_rests_takes_no_memory) {
 // Its motion in the first frame, a number, a mask, and a box.
 TEST(track_segment, what_flies_takes_little_memory) {
     toy_world world;
-    for (std::uint64_t key = 1; key <= 500; ++key) {
+    for (std::uint64_t key = 1; key <= 400; ++key) {
         world.add(entity_key{key},
                   {0, static_cast<std::int32_t>(50 * key), static_cast<std::int32_t>(key), 0});
     }
@@ -124,7 +125,7 @@ TEST(track_segment, what_flies_takes_little_memory) {
     }
     const std::vector<segment::shared> segments = seal_all(run, 60);
     expect_run(segments, run);
-    EXPECT_LT(segments[1]->bytes(), 500u * 40u);
+    EXPECT_LT(segments[1]->bytes(), 400u * 40u);
 }
 
 // Pushed in every frame, so that no model foresees it.
@@ -160,29 +161,6 @@ TEST(track_segment, reads_the_same_frame_on_several_threads) {
         tracks->read_frame(frame, together, machine.jobs());
         EXPECT_EQ(alone, together);
     }
-}
-
-// Forms and keys one after another.
-void save_toy_census(byte_writer& out, const std::shared_ptr<const census<toy_form>>& who) {
-    out.write_variable(who->keys.size());
-    for (std::size_t place = 0; place < who->keys.size(); ++place) {
-        out.values(who->keys[place], who->forms[place]->color, who->forms[place]->is_fixed,
-                   who->forms[place]->is_source, who->forms[place]->feels_sources,
-                   who->forms[place]->is_fragile);
-    }
-}
-
-std::shared_ptr<const census<toy_form>> load_toy_census(byte_reader& in) {
-    auto who = std::make_shared<census<toy_form>>();
-    const std::size_t count = in.read_count(16);
-    for (std::size_t place = 0; place < count; ++place) {
-        auto form = std::make_shared<toy_form>();
-        in.values(who->keys.emplace_back(), form->color, form->is_fixed, form->is_source, form->feels_sources,
-                  form->is_fragile);
-        who->forms.push_back(form);
-        who->is_aloof.push_back(form->is_fixed ? 1 : 0);
-    }
-    return who;
 }
 
 TEST(track_segment, comes_back_from_bytes) {

@@ -61,12 +61,14 @@ concept recordable_simulation =
     motion_model_of<typename World::model_type, World> &&
     requires(World world, const World& reader, engine& machine, frame_record<World>& record,
              const typename World::event_type& event, const typename World::input_type& input,
-             std::span<const typename World::source_type> sources) {
+             typename World::snapshot_type& frame, std::span<const typename World::source_type> sources) {
         { World::pose_words } -> std::convertible_to<std::size_t>;
         // Of the frame that was just made or gone back to.
         world.record(record);
         { reader.model() } -> std::same_as<typename World::model_type>;
         { World::span_of(event) } -> std::same_as<event_span>;
+        // Gives up what is only there to go on quickly.
+        frame.shrink();
         // Whom an input concerns: one or two keys, also of what it will bring into being.
         { World::keys_of(input) } -> std::same_as<std::array<entity_key, 2>>;
         { event.key_a } -> std::convertible_to<entity_key>;

@@ -1,7 +1,8 @@
 // Definitions of bodies that inputs can create and fractures refer to, under ids that are hashes of their
 // contents: the same in every world and on every machine. A world has one store, which is saved with it.
-// Adding what is already there is free and gives the same id; nothing is taken out. Copies of a store share
-// what is in it. Adding is for one thread while nobody reads.
+// Adding what is already there is free and gives the same id; nothing is taken out. A copy costs one
+// increment, shares all that is there and goes its own way from then on: frames and forks of a world have
+// one. A store is for one thread at a time, its copies are for any.
 #pragma once
 
 #include <orrery/core/result.hpp>
@@ -45,20 +46,30 @@ public:
 
     // In ascending order of ids.
     [[nodiscard]] std::span<const std::shared_ptr<const blueprint>> blueprints() const noexcept {
-        return blueprints_;
+        return parts_->blueprints;
     }
 
     [[nodiscard]] std::span<const std::shared_ptr<const fracture>> fractures() const noexcept {
-        return fractures_;
+        return parts_->fractures;
     }
 
     // What add_blueprint and add_fracture call once they have checked what they are given.
     [[nodiscard]] result<blueprint_id> insert(const body_definition& what);
     [[nodiscard]] result<fracture_id> insert(std::span<const fragment> fragments);
 
+    // Takes in what another store has and this one has not.
+    void merge(const blueprint_store& other);
+
 private:
-    std::vector<std::shared_ptr<const blueprint>> blueprints_;
-    std::vector<std::shared_ptr<const fracture>> fractures_;
+    struct contents {
+        std::vector<std::shared_ptr<const blueprint>> blueprints;
+        std::vector<std::shared_ptr<const fracture>> fractures;
+    };
+
+    // Before the lists are changed, they are made our own.
+    [[nodiscard]] contents& own_parts();
+
+    std::shared_ptr<contents> parts_ = std::make_shared<contents>();
 };
 
 // What make_body would refuse is refused. Where the definition is, how it moves and what its key is does not

@@ -51,8 +51,14 @@ public:
 
     [[nodiscard]] std::uint64_t hash() const { return state_.hash(); }
 
+    // Gives up what a world would only have to find out again.
+    void shrink() noexcept { derived_.reset(); }
+
     // The hulls and compounds that its bodies use.
     [[nodiscard]] const shape_store& shapes() const noexcept { return shapes_; }
+
+    // What inputs may create bodies from.
+    [[nodiscard]] const blueprint_store& blueprints() const noexcept { return blueprints_; }
 
 private:
     friend class world;
@@ -63,6 +69,7 @@ private:
     orrery::snapshot state_;
     std::uint64_t frame_ = 0;
     shape_store shapes_;
+    blueprint_store blueprints_;
     std::shared_ptr<const detail::broad_phase_state> derived_; // to go on without building it again
     bool is_derived_exact_ = true; // otherwise it is of a frame that this one shares much with
 };

@@ -26,9 +26,8 @@ inline constexpr std::uint32_t world_archive_version = 2;
 
 void save_world(byte_writer& out, const world& what);
 
-// The same on any thread, while the world goes on. Nobody may add to the blueprints meanwhile.
-void save_world(byte_writer& out, const world_snapshot& what, const shape_store& shapes,
-                const blueprint_store& blueprints, const world_settings& settings);
+// The same on any thread, while the world goes on.
+void save_world(byte_writer& out, const world_snapshot& what, const world_settings& settings);
 
 // Puts the saved world in place of what is there. Component types that are not Orrery's own must have been
 // registered. Bytes that are not a sound world are refused with one sentence, and the world is as it was.

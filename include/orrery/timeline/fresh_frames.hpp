@@ -112,31 +112,52 @@ mixed_record(const frame_record<World>& old, std::span<const entity_key> keys,
              const frame_record<World>& part, std::shared_ptr<const census<typename World::form_type>> who) {
     auto made = std::make_shared<frame_record<World>>();
     made->frame = old.frame;
-    made->who = std::move(who);
     made->sources = old.sources;
-    const auto add = [&](const frame_record<World>& from, std::size_t index, std::size_t row) {
-        made->moved.push_back(static_cast<std::uint32_t>(row));
-        made->motions.push_back(from.motions[index]);
-        made->reaches.push_back(from.reaches[index]);
+    const bool is_same_census = who == old.who;
+    const auto is_of_part = [&](entity_key key) {
+        return std::ranges::binary_search(keys, key) || std::ranges::binary_search(part.who->keys, key);
     };
-    const auto key_at = [](const frame_record<World>& from, std::size_t index) {
-        return from.who->keys[from.moved[index]];
+    made->moved.reserve(old.moved.size() + part.moved.size());
+    made->motions.reserve(old.moved.size() + part.moved.size());
+    made->reaches.reserve(old.moved.size() + part.moved.size());
+    const auto add = [&](const frame_record<World>& from, std::size_t begin, std::size_t end) {
+        const auto copy = [&](const auto& source, auto& into) {
+            into.insert(into.end(), source.begin() + static_cast<std::ptrdiff_t>(begin),
+                        source.begin() + static_cast<std::ptrdiff_t>(end));
+        };
+        if (is_same_census && &from == &old) {
+            copy(from.moved, made->moved);
+        } else {
+            for (std::size_t index = begin; index < end; ++index) {
+                made->moved.push_back(
+                    static_cast<std::uint32_t>(place_of(who->keys, from.who->keys[from.moved[index]])));
+            }
+        }
+        copy(from.motions, made->motions);
+        copy(from.reaches, made->reaches);
     };
-    std::size_t of_part = 0;
-    for (std::size_t index = 0; index <= old.moved.size(); ++index) {
-        const bool is_end = index == old.moved.size();
-        for (; of_part < part.moved.size() && (is_end || key_at(part, of_part) <= key_at(old, index));
-             ++of_part) {
-            add(part, of_part, place_of(made->who->keys, key_at(part, of_part)));
+    // From one of the part to the next, those in between are copied together.
+    std::size_t next = 0; // of the old ones
+    const auto add_old_before = [&](entity_key limit, bool has_limit) {
+        while (next < old.moved.size() && (!has_limit || old.who->keys[old.moved[next]] < limit)) {
+            std::size_t end = next;
+            while (end < old.moved.size() && (!has_limit || old.who->keys[old.moved[end]] < limit) &&
+                   !is_of_part(old.who->keys[old.moved[end]])) {
+                ++end;
+            }
+            add(old, next, end);
+            next = end < old.moved.size() && is_of_part(old.who->keys[old.moved[end]]) ? end + 1 : end;
         }
-        if (!is_end && !std::ranges::binary_search(keys, key_at(old, index)) &&
-            !std::ranges::binary_search(part.who->keys, key_at(old, index))) {
-            add(old, index, place_of(made->who->keys, key_at(old, index)));
-        }
+    };
+    for (std::size_t index = 0; index < part.moved.size(); ++index) {
+        add_old_before(part.who->keys[part.moved[index]], true);
+        add(part, index, index + 1);
     }
+    add_old_before(entity_key::none, false);
     std::ranges::copy_if(old.departed, std::back_inserter(made->departed),
                          [&](const auto& each) { return !std::ranges::binary_search(keys, each.first); });
     made->departed.insert(made->departed.end(), part.departed.begin(), part.departed.end());
+    made->who = std::move(who);
     return made;
 }
 

@@ -280,12 +280,11 @@ void history<World>::each_motion(entity_key key, frame_range range, Visit visit,
         const stretch& part = stretch_of(frame);
         const frame_range here{frame, std::min(known.end, part.frames.end)};
         if (part.tracks != nullptr) {
-            for (std::uint64_t number = here.first; number < here.end; ++number) {
-                const auto where = is_wanted(number) ? part.tracks->motion_of(key, number) : std::nullopt;
-                if (where) {
-                    visit(number, *where);
+            part.tracks->each_motion(key, here, [&](std::uint64_t number, const motion& where) {
+                if (is_wanted(number)) {
+                    visit(number, where);
                 }
-            }
+            });
         } else {
             walk(here, [&](const frame_record<World>& record) {
                 const std::size_t place = place_of(record.who->keys, key);

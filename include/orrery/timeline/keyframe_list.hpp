@@ -74,6 +74,16 @@ public:
         });
     }
 
+    // Lets a frame, if it is kept, give up what the world can find out again when it goes on from there.
+    void shrink(std::uint64_t number) {
+        const auto place = std::ranges::lower_bound(*frames_, number, {}, frame_of);
+        if (place != frames_->end() && frame_of(*place) == number) {
+            Snapshot smaller = (*place)->state;
+            smaller.shrink();
+            put(number, std::move(smaller));
+        }
+    }
+
     // Gives frames up until no more than `most` (two or more) are left: each time the one that leaves the
     // smallest gap for its age, so that the gaps grow in proportion to the distance from the head.
     void thin_to(std::size_t most) {

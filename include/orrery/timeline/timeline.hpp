@@ -258,6 +258,10 @@ void timeline<World>::keep_keyframe() {
         now_.keyframes.thin_before(frame - settings_.dense_keyframes, settings_.frames_between_keyframes);
     }
     if (is_regular) {
+        // Those who change the past change the last seconds of it most of the time.
+        constexpr std::uint64_t ready_keyframes = 16;
+        const std::uint64_t age = settings_.frames_between_keyframes * ready_keyframes;
+        now_.keyframes.shrink(frame - std::min(frame, age));
         now_.keyframes.thin_to(settings_.most_keyframes +
                                static_cast<std::size_t>(settings_.dense_keyframes));
     }

@@ -14,6 +14,7 @@
 #include <orrery/timeline/detail/key_lists.hpp>
 #include <orrery/timeline/detail/page_plan.hpp>
 #include <orrery/timeline/detail/track_page_maker.hpp>
+#include <orrery/timeline/frame_range.hpp>
 #include <orrery/timeline/mixed_census.hpp>
 
 #include <algorithm>
@@ -85,6 +86,25 @@ public:
         }
         const page& where = *(*pages_)[page_of(key)];
         return where.motion_of(slot_of(where, key), place_of(frame), context());
+    }
+
+    // Calls visit(frame, motion) for those of the frames in which it is there, one after another.
+    template <typename Visit>
+    void each_motion(entity_key key, frame_range frames, const Visit& visit) const {
+        std::uint64_t first = frames.first;
+        while (first < frames.end && !exists(key, first)) {
+            ++first;
+        }
+        std::uint64_t last = frames.end - 1;
+        while (last > first && !exists(key, last)) {
+            --last;
+        }
+        if (first < frames.end) {
+            const page& where = *(*pages_)[page_of(key)];
+            where.each_motion(
+                slot_of(where, key), place_of(first), place_of(last), context(),
+                [&](std::uint32_t place, const motion& now) { visit(first_frame_ + place, now); });
+        }
     }
 
     // Null: it is not there in that frame.

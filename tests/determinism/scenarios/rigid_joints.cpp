@@ -3,29 +3,18 @@
 #include "scenes/add_to_world.hpp"
 #include "scenes/swinging.hpp"
 
-#include <scenario.hpp>
+#include <rigid_scenario.hpp>
 
 namespace orrery::determinism {
 namespace {
 
-class rigid_joints final : public scenario {
+class rigid_joints final : public rigid_scenario {
 public:
     explicit rigid_joints(const scenario_settings& settings)
-        : machine_({.thread_count = static_cast<std::uint32_t>(settings.thread_count),
-                    .simd_level = settings.simd_level()})
-        , world_(machine_) {
-        scenes::add_to_world(scenes::chains(6, 10), world_, 1);
-        scenes::add_to_world(scenes::cradle(5, scalar(0.6)), world_, 1000);
+        : rigid_scenario(settings) {
+        scenes::add_to_world(scenes::chains(6, 10), world(), 1);
+        scenes::add_to_world(scenes::cradle(5, scalar(0.6)), world(), 1000);
     }
-
-    std::uint64_t step() override {
-        world_.step();
-        return world_.hash();
-    }
-
-private:
-    engine machine_;
-    rigid::world world_;
 };
 
 } // namespace

@@ -16,5 +16,17 @@ TEST(allocation, a_warm_step_takes_nothing_from_the_heap) {
     }
 }
 
+TEST(allocation, a_warm_record_takes_nothing_from_the_heap) {
+    playground ground(sleepless);
+    ground.add(scenes::pile_of_everything({4, 4}));
+    frame_record<rigid::world> frame;
+    for (int step = 0; step < 480; ++step) {
+        ground.step();
+        ground.world().record(frame);
+    }
+    ground.step();
+    EXPECT_EQ(allocations_during([&] { ground.world().record(frame); }), 0);
+}
+
 } // namespace
 } // namespace orrery::test

@@ -5,6 +5,7 @@
 #include <orrery/rigid/ball_joint.hpp>
 #include <orrery/rigid/fracture.hpp>
 #include <orrery/rigid/glue.hpp>
+#include <orrery/rigid/parts.hpp>
 #include <orrery/rigid/rules.hpp>
 #include <orrery/rigid/world_archive.hpp>
 
@@ -12,6 +13,7 @@
 #include <rapidcheck.h>
 
 #include <algorithm>
+#include <map>
 
 namespace orrery::test {
 namespace {
@@ -113,6 +115,43 @@ std::size_t count_of(const world& where, event_kind kind) {
     return static_cast<std::size_t>(std::count_if(where.events().begin(), where.events().end(), is_it));
 }
 
+// What a recording knows of a world, from its records alone.
+class follower {
+public:
+    void follow(world& where) {
+        where.record(record_);
+        if (record_.who != who_) {
+            who_ = record_.who;
+            std::erase_if(motions_, [&](const auto& each) {
+                return !std::ranges::binary_search(who_->keys, each.first);
+            });
+        }
+        for (std::size_t number = 0; number < record_.moved.size(); ++number) {
+            motions_[who_->keys[record_.moved[number]]] = record_.motions[number];
+        }
+    }
+
+    [[nodiscard]] bool is_right_about(const world& where) const {
+        const orrery::registry& state = where.registry();
+        return motions_.size() == state.count<body>() && std::ranges::all_of(motions_, [&](const auto& each) {
+                   const entity id = state.find(each.first);
+                   const linear_velocity* velocity = state.try_get<linear_velocity>(id);
+                   const angular_velocity* spin = state.try_get<angular_velocity>(id);
+                   return each.second == motion{state.get<position>(id).value,
+                                                state.get<orientation>(id).value,
+                                                velocity != nullptr ? velocity->value : vector3{},
+                                                spin != nullptr ? spin->value : vector3{}};
+               });
+    }
+
+    [[nodiscard]] const frame_record<world>& record() const noexcept { return record_; }
+
+private:
+    frame_record<world> record_;
+    std::shared_ptr<const census<entity_form>> who_;
+    std::map<entity_key, motion> motions_;
+};
+
 class random_run {
 public:
     random_run()
@@ -126,9 +165,11 @@ public:
         frames.push_back(ground.world().snapshot());
         ground.world().step(inputs.back());
         hashes.push_back(ground.world().hash());
+        recorded.follow(ground.world());
     }
 
     playground ground;
+    follower recorded;
     std::vector<std::vector<input>> inputs;
     std::vector<world_snapshot> frames; // before each step
     std::vector<std::uint64_t> hashes;  // after it
@@ -139,6 +180,7 @@ TEST(objects, random_inputs_keep_the_world_sound_and_replay_to_the_same_bits) {
         random_run run;
         for (int frame = 0; frame < 30; ++frame) {
             run.step();
+            RC_ASSERT(run.recorded.is_right_about(run.ground.world()));
             if (frame % 8 == 0) { // loading checks the state
                 byte_writer out;
                 save_world(out, run.ground.world());
@@ -166,7 +208,7 @@ TEST(objects, random_inputs_keep_the_world_sound_and_replay_to_the_same_bits) {
     }));
 }
 
-TEST(objects, a_group_goes_through_the_same_bits_with_others_and_alone) {
+TEST(objects, a_group_goes_through_the_same_bits_with_others_alone_and_as_a_part) {
     EXPECT_TRUE(rc::check([] {
         constexpr std::uint64_t far_key = 500;
         constexpr vector3 far_away{100, 0, 0};
@@ -178,16 +220,33 @@ TEST(objects, a_group_goes_through_the_same_bits_with_others_and_alone) {
             (void)ball_blueprint(ground->world());
         }
         add_group(together.world(), far_key, far_away);
+        world part = together.world().fork(together.world().machine());
+        const int cut_at = *rc::gen::inRange(0, 20);
         for (int frame = 0; frame < 25; ++frame) {
+            if (frame == cut_at) {
+                std::vector<entity_key> keys;
+                alone.state().view<const body>().each(
+                    [&](entity id, const body&) { keys.push_back(alone.state().key_of(id)); });
+                part.restore(part_of(together.world().snapshot(), keys));
+            }
             const std::vector<input> near = random_inputs(together.world(), 1, {});
             std::vector<input> all = random_inputs(together.world(), far_key, far_away);
             all.insert(all.end(), near.begin(), near.end());
             alone.world().step(near);
             together.world().step(all);
+            if (frame >= cut_at) {
+                part.step(near);
+                RC_ASSERT(part.registry().size() == alone.state().size());
+            }
             for (const entity id : alone.state().entities_by_key()) {
                 const entity same = together.state().find(alone.state().key_of(id));
                 RC_ASSERT(together.state().valid(same));
                 RC_ASSERT(together.state().hash_of(same) == alone.state().hash_of(id));
+                if (frame >= cut_at) {
+                    const entity in_part = part.registry().find(alone.state().key_of(id));
+                    RC_ASSERT(part.registry().valid(in_part));
+                    RC_ASSERT(part.registry().hash_of(in_part) == alone.state().hash_of(id));
+                }
             }
         }
     }));
@@ -246,6 +305,27 @@ TEST(objects, what_is_destroyed_ends_its_contacts_under_its_own_name_and_wakes_i
         ground.step(60);
         EXPECT_NEAR(ground.position(top).y, 1.5, 0.02);
     }
+}
+
+TEST(objects, a_record_tells_where_those_were_that_the_step_removed) {
+    playground ground;
+    add_ground(ground.world());
+    add_group(ground.world(), 1, {});
+    ground.step(60);
+    follower seen;
+    seen.follow(ground.world());
+    const vector3 where = ground.position(ground.state().find(entity_key{2}));
+    const input what = input::destroy(entity_key{2});
+    ground.world().step({&what, 1});
+    seen.follow(ground.world());
+    const auto& departed = seen.record().departed;
+    ASSERT_EQ(departed.size(), 1U);
+    EXPECT_EQ(departed[0].first, entity_key{2});
+    EXPECT_TRUE(contains(departed[0].second, where));
+    EXPECT_TRUE(contains(departed[0].second, where + vector3{0, scalar(0.4), 0}));
+    ground.step();
+    seen.follow(ground.world());
+    EXPECT_TRUE(seen.record().departed.empty());
 }
 
 TEST(objects, joints_go_with_what_they_hold) {

@@ -8,8 +8,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
+#include <tuple>
+#include <vector>
 
 namespace orrery::test {
 namespace {
@@ -77,12 +80,29 @@ private:
     std::vector<std::pair<entity_key, entity_key>> links_;
 };
 
-rigid::world_snapshot stepped(rigid::world& small, const rigid::world_snapshot& from, int frames) {
-    small.restore(from);
-    for (int frame = 0; frame < frames; ++frame) {
-        small.step();
+using event_list = std::vector<rigid::event>;
+
+// What happened to some bodies in a frame, in an order of its own: parts list it in theirs.
+event_list events_of(const record& frame, const std::set<entity_key>& keys) {
+    event_list found;
+    std::ranges::copy_if(frame.events, std::back_inserter(found), [&](const rigid::event& each) {
+        return keys.contains(each.key_a) || keys.contains(each.key_b);
+    });
+    std::ranges::sort(
+        found, {}, [](const rigid::event& each) { // total order: of two alike either may be first
+            return std::tuple(each.kind, each.key_a, each.key_b, each.point.x, each.point.y, each.point.z);
+        });
+    return found;
+}
+
+// Replaces `records` by those of all frames.
+rigid::world_snapshot stepped(rigid::world& world, int frames, std::vector<record>& records) {
+    records.resize(static_cast<std::size_t>(frames));
+    for (record& each : records) {
+        world.step();
+        world.record(each);
     }
-    return small.snapshot();
+    return world.snapshot();
 }
 
 // Goes on for some segments, and through each of them again part by part. Answers with the number of parts
@@ -93,18 +113,16 @@ std::size_t go_on_in_parts(scattered_world& scene, int segments, int frames) {
     std::size_t real_parts = 0;
     reaches known;
     record frame;
+    std::vector<record> records;
+    std::vector<record> part_records;
     scene.world().restore(scene.world().snapshot()); // so that all are told of
     scene.world().record(frame);
     known.add(frame);
     for (int round = 0; round < segments; ++round) {
         known.begin_segment();
         const rigid::world_snapshot before = scene.world().snapshot();
-        for (int step = 0; step < frames; ++step) {
-            scene.world().step();
-            scene.world().record(frame);
-            known.add(frame);
-        }
-        const rigid::world_snapshot after = scene.world().snapshot();
+        const rigid::world_snapshot after = stepped(scene.world(), frames, records);
+        std::ranges::for_each(records, [&](const record& each) { known.add(each); });
         rigid::world_snapshot assembled = before;
         std::set<entity_key> done;
         for (const entity_key key : scene.keys()) {
@@ -114,13 +132,20 @@ std::size_t go_on_in_parts(scattered_world& scene, int segments, int frames) {
             const std::vector<entity_key> keys = known.closure(key);
             done.insert(keys.begin(), keys.end());
             real_parts += keys.size() < scene.keys().size() ? 1 : 0;
-            const rigid::world_snapshot part = stepped(small, part_of(before, keys), frames);
+            small.restore(part_of(before, keys));
+            const rigid::world_snapshot part = stepped(small, frames, part_records);
             EXPECT_EQ(with_part(after, keys, part).hash(), after.hash()) << keys.size() << " bodies";
             assembled = with_part(assembled, keys, part);
+            std::set<entity_key> pushable(keys.begin(), keys.end());
+            std::erase_if(pushable, [&](entity_key each) { return known.aloof().contains(each); });
+            for (std::size_t number = 0; number < records.size(); ++number) {
+                EXPECT_EQ(events_of(part_records[number], pushable), events_of(records[number], pushable));
+            }
         }
         // Those that nothing moves but themselves.
         const std::vector<entity_key> rest(known.aloof().begin(), known.aloof().end());
-        assembled = with_part(assembled, rest, stepped(small, part_of(before, rest), frames));
+        small.restore(part_of(before, rest));
+        assembled = with_part(assembled, rest, stepped(small, frames, part_records));
         EXPECT_EQ(assembled.hash(), after.hash());
         EXPECT_EQ(assembled.frame(), after.frame());
         if (::testing::Test::HasFailure()) {
@@ -176,13 +201,14 @@ TEST(parts, a_world_goes_on_from_what_was_put_together) {
     rigid::world whole = scene.world().fork(other_machine);
     const rigid::world_snapshot start = scene.world().snapshot();
     // All of it, as one part: every handle in it is another one.
-    rigid::world_snapshot together = with_part(start, scene.keys(), part_of(start, scene.keys()));
+    const rigid::world_snapshot together = with_part(start, scene.keys(), part_of(start, scene.keys()));
     const rigid::world_snapshot alone = part_of(start, scene.keys());
-    for (int frame = 0; frame < 90; ++frame) {
-        scene.world().step();
+    std::vector<record> records;
+    const std::uint64_t expected = stepped(scene.world(), 90, records).hash();
+    for (const rigid::world_snapshot& from : {together, alone}) {
+        whole.restore(from);
+        EXPECT_EQ(stepped(whole, 90, records).hash(), expected);
     }
-    EXPECT_EQ(stepped(whole, together, 90).hash(), scene.world().hash());
-    EXPECT_EQ(stepped(whole, alone, 90).hash(), scene.world().hash());
 }
 
 } // namespace

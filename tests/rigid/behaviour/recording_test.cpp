@@ -2,7 +2,7 @@
 #include "scattered_world.hpp"
 
 #include <orrery/core/simulation.hpp>
-#include <orrery/rigid/contact.hpp>
+#include <orrery/rigid/parts.hpp>
 
 #include <gtest/gtest.h>
 
@@ -11,6 +11,8 @@
 
 namespace orrery::test {
 namespace {
+
+static_assert(divisible_simulation<rigid::world>);
 
 using record = frame_record<rigid::world>;
 
@@ -92,7 +94,7 @@ void meddle(scattered_world& scene, std::vector<rigid::input>& inputs) {
     if (!id) {
         return;
     }
-    switch (uniform_below(scene.source(), 8)) {
+    switch (uniform_below(scene.source(), 12)) {
     case 0:
         state.destroy(id);
         break;
@@ -115,13 +117,28 @@ void meddle(scattered_world& scene, std::vector<rigid::input>& inputs) {
             state.patch<rigid::linear_velocity>(id, [](rigid::linear_velocity& v) { v.value.x += 1; });
         }
         break;
+    case 6:
+    case 7: {
+        const auto carrier = static_cast<std::uint64_t>(scene.any_key());
+        inputs.push_back({.target = key, .kind = rigid::input_kind::glue, .subject = carrier});
+        break;
+    }
+    case 8:
+        inputs.push_back({.target = key, .kind = rigid::input_kind::unglue});
+        break;
+    case 9:
+        inputs.push_back(rigid::input::place(key, {{1, 4, 1}, {}}));
+        break;
+    case 10:
+        inputs.push_back({.target = key, .kind = rigid::input_kind::destroy});
+        break;
     default:
         inputs.push_back({.target = key, .kind = rigid::input_kind::impulse, .value = {0, 20, 0}});
     }
 }
 
 TEST(recording, tells_the_motion_and_the_form_of_everything_in_every_frame) {
-    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
         scattered_world scene(seed);
         reader known;
         record frame;
@@ -130,7 +147,7 @@ TEST(recording, tells_the_motion_and_the_form_of_everything_in_every_frame) {
         known.read(frame);
         for (int step = 0; step < 400; ++step) {
             std::vector<rigid::input> inputs;
-            if (step < 100 && step % 7 == 0) {
+            if (step < 100 && step % 3 == 0) {
                 meddle(scene, inputs);
             }
             if (step == 120) {
@@ -187,6 +204,27 @@ TEST(recording, shares_the_census_until_somebody_comes_goes_or_changes) {
 
     ground.state().destroy(second);
     EXPECT_EQ(census_after_step()->keys.size(), 2u);
+}
+
+TEST(recording, tells_where_those_were_that_are_gone) {
+    playground ground;
+    ground.add_floor();
+    const entity ball = ground.add({.position = {3, 2, 0}, .shape = rigid::sphere(1)});
+    const entity_key key = ground.state().key_of(ball);
+    record frame;
+    ground.step();
+    ground.world().record(frame);
+    EXPECT_TRUE(frame.departed.empty());
+    ground.state().destroy(ball);
+    ground.step();
+    ground.world().record(frame);
+    ASSERT_EQ(frame.departed.size(), 1u);
+    EXPECT_EQ(frame.departed[0].first, key);
+    EXPECT_TRUE(contains(frame.departed[0].second, vector3{3, 2, 0}));
+    EXPECT_FALSE(contains(frame.departed[0].second, vector3{5, 2, 0}));
+    ground.step();
+    ground.world().record(frame);
+    EXPECT_TRUE(frame.departed.empty());
 }
 
 TEST(recording, costs_nothing_for_those_that_sleep) {

@@ -75,5 +75,60 @@ TEST(tunnelling, a_fast_ball_pushes_a_light_plate_and_does_not_pass_it) {
     }
 }
 
+// Two balls of which one comes at any speed, from any distance, with any share of their radii between their
+// ways.
+bool do_they_meet(xoshiro256& random, scalar share) {
+    playground ground(weightless);
+    const scalar radius = uniform_real<scalar>(random, scalar(0.1), 2);
+    const scalar other_radius = uniform_real<scalar>(random, scalar(0.1), 2);
+    const vector3 direction = unit_vector<vector3>(random);
+    const scalar speed = uniform_real<scalar>(random, 10, 3000);
+    const scalar distance = uniform_real<scalar>(random, 5, 100);
+    const vector3 drift = unit_vector<vector3>(random) * uniform_real<scalar>(random, 0, 50);
+    ground.add({.linear_velocity = drift, .shape = rigid::sphere(radius)});
+    ground.add(
+        {.position = perpendicular(direction) * ((radius + other_radius) * share) - direction * distance,
+         .linear_velocity = drift + direction * speed,
+         .shape = rigid::sphere(other_radius)});
+    const int frames = static_cast<int>(distance / speed * 60) + 3;
+    for (int frame = 0; frame < frames; ++frame) {
+        ground.step();
+        if (!ground.world().events().empty()) {
+            return true;
+        }
+    }
+    return false;
+}
+
+TEST(tunnelling, balls_that_graze_each_other_meet_at_any_speed) {
+    EXPECT_TRUE(rc::check([](std::uint64_t seed) {
+        xoshiro256 random(seed);
+        RC_ASSERT(do_they_meet(random, uniform_real<scalar>(random, 0, scalar(0.999))));
+    }));
+}
+
+TEST(tunnelling, a_ball_that_is_thrown_back_by_a_wall_meets_what_is_on_its_new_way) {
+    constexpr rigid::material elastic{.friction = 0, .restitution = 1};
+    playground ground(weightless);
+    ground.add({.kind = rigid::body_kind::fixed,
+                .position = {-1, 0, 0},
+                .shape = rigid::box({1, 100, 100}),
+                .material = elastic});
+    const entity ball = ground.add({.position = {4, 4, 0},
+                                    .linear_velocity = {-700, -700, 0},
+                                    .shape = rigid::sphere(size),
+                                    .material = elastic});
+    const entity target =
+        ground.add({.position = {8, -8, 0}, .shape = rigid::sphere(1), .material = elastic});
+    bool have_met = false;
+    for (int frame = 0; frame < 20; ++frame) {
+        ground.step();
+        for (const rigid::event& each : ground.world().events()) {
+            have_met = have_met || (each.a == ball && each.b == target);
+        }
+    }
+    EXPECT_TRUE(have_met);
+}
+
 } // namespace
 } // namespace orrery::test

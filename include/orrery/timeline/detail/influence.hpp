@@ -57,23 +57,19 @@ public:
 
     // Lets everyone join who was near the changed on the old course.
     void close() {
-        std::vector<entity_key> waiting(changed.keys().begin(), changed.keys().end());
-        while (!waiting.empty()) {
-            const entity_key key = waiting.back();
-            waiting.pop_back();
-            const course* const mine = find(key);
-            for (const course& each : all_) {
-                if (mine != nullptr && intersects(mine->around, each.around)) {
-                    join(each.key, each.is_aloof, waiting);
-                }
-            }
+        std::vector<entity_key> newest(changed.keys().begin(), changed.keys().end());
+        while (!newest.empty()) {
+            std::vector<entity_key> joined;
+            join_near(newest, joined);
             for (const auto& [a, b] : links_) {
-                if (a == key || b == key) {
-                    const entity_key other = a == key ? b : a;
-                    const course* const theirs = find(other);
-                    join(other, theirs != nullptr && theirs->is_aloof, waiting);
+                for (const auto& [key, other] : {std::pair{a, b}, std::pair{b, a}}) {
+                    if (std::ranges::find(newest, key) != newest.end()) {
+                        const course* const theirs = find(other);
+                        join(other, theirs != nullptr && theirs->is_aloof, joined);
+                    }
                 }
             }
+            newest = std::move(joined);
         }
     }
 
@@ -92,28 +88,10 @@ public:
             }
         }
         unite(new_courses_);
-        if (new_courses_.empty()) {
-            return false;
-        }
-        box everything = new_courses_.front().around;
-        for (const course& each : new_courses_) {
-            everything = merge(everything, each.around);
-        }
+        const std::size_t before = changed.keys().size() + companions.keys().size();
         std::vector<entity_key> joined;
-        bool has_grown = false;
-        for (const course& other : all_) {
-            if (changed.contains(other.key) || companions.contains(other.key) ||
-                !intersects(everything, other.around)) {
-                continue;
-            }
-            const bool is_near = std::ranges::any_of(
-                new_courses_, [&](const course& mine) { return intersects(mine.around, other.around); });
-            if (is_near) {
-                join(other.key, other.is_aloof, joined);
-                has_grown = true;
-            }
-        }
-        return has_grown;
+        join_met(new_courses_, joined);
+        return changed.keys().size() + companions.keys().size() > before;
     }
 
     // Everyone who is computed again.
@@ -127,6 +105,9 @@ public:
     [[nodiscard]] bool has_source() const {
         return std::ranges::any_of(sources_.keys(), [&](entity_key key) { return changed.contains(key); });
     }
+
+    // Whether anybody is, changed or not.
+    [[nodiscard]] bool are_there_sources() const noexcept { return !sources_.is_empty(); }
 
     // How many there are on the old course.
     [[nodiscard]] std::size_t size_of_all() const noexcept { return all_.size(); }
@@ -162,9 +143,14 @@ private:
         bool is_aloof = false;
     };
 
-    // One box for each key, by key.
+    // One box for each key, by key. What comes from one or two segments needs no sorting.
     static void unite(std::vector<course>& all) {
-        std::ranges::stable_sort(all, {}, &course::key);
+        const auto second = std::ranges::is_sorted_until(all, {}, &course::key);
+        if (std::ranges::is_sorted(second, all.end(), {}, &course::key)) {
+            std::ranges::inplace_merge(all, second, {}, &course::key);
+        } else {
+            std::ranges::stable_sort(all, {}, &course::key);
+        }
         std::size_t kept = 0;
         for (std::size_t index = 0; index < all.size(); ++index) {
             if (kept > 0 && all[kept - 1].key == all[index].key) {
@@ -191,6 +177,34 @@ private:
         };
         return meet(find(a), find(b)) || meet(find_in(new_courses_, a), find_in(new_courses_, b)) ||
                std::ranges::find(links_, std::pair{std::min(a, b), std::max(a, b)}) != links_.end();
+    }
+
+    // Lets everyone join who was near these on the old course.
+    void join_near(std::span<const entity_key> keys, std::vector<entity_key>& joined) {
+        std::vector<course> theirs;
+        for (const entity_key key : keys) {
+            if (const course* const known = find(key)) {
+                theirs.push_back(*known);
+            }
+        }
+        join_met(theirs, joined);
+    }
+
+    // One box around them all spares most of the others a closer look.
+    void join_met(std::span<const course> those, std::vector<entity_key>& joined) {
+        if (those.empty()) {
+            return;
+        }
+        box everything = those.front().around;
+        for (const course& each : those) {
+            everything = merge(everything, each.around);
+        }
+        for (const course& other : all_) {
+            const auto meets = [&](const course& each) { return intersects(each.around, other.around); };
+            if (intersects(everything, other.around) && std::ranges::any_of(those, meets)) {
+                join(other.key, other.is_aloof, joined);
+            }
+        }
     }
 
     void join(entity_key key, bool is_aloof, std::vector<entity_key>& waiting) {

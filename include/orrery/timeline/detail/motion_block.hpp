@@ -1,10 +1,10 @@
 // The motions of some bodies that are never quite predictable, in consecutive frames, without loss and with
 // quick access to every frame.
 //
-// Every 16th frame and the last are anchors, stored as they are. The frame halfway between two anchors is
+// Every eighth frame and the last are anchors, stored as they are. The frame halfway between two anchors is
 // guessed from both, as a cubic through poses and velocities (Hermite) for the pose and a straight line for
 // the velocities; then those halfway between these, and so on: for motion that is pushed about at random that
-// costs as few bits as guessing each frame from the one before, and any frame is four guesses away from two
+// costs as few bits as guessing each frame from the one before, and any frame is three guesses away from two
 // anchors. What is stored is by how many representable numbers a guess is wrong, in a Golomb-Rice code: the
 // lower bits as they are, how many each number of a body has at each distance is chosen for the block, and
 // the rest as so many zeros. A number that jumps about too much to be guessed is stored as sign and mantissa
@@ -31,7 +31,7 @@ struct block_shape {
 };
 
 inline constexpr std::uint32_t max_block_frames = 256;
-inline constexpr std::uint32_t max_block_bodies = 128;
+inline constexpr std::uint32_t max_block_bodies = 64;
 inline constexpr std::uint32_t max_block_numbers = 16;
 
 // How fast a pose changes, a frame, by its velocities: a guess that needs to be quick rather than exact.

@@ -1,7 +1,7 @@
 // Rows of numbers that change smoothly from frame to frame, to be read one after another: where the sources
 // of fields are. Each number is guessed from the three before it, as on a parabola, and stored is by how many
-// representable numbers the guess is wrong, in as many bits as the worst guess of its column needs; a column
-// that never changes takes none.
+// representable numbers the guess is wrong, in as many bytes as the worst guess of its column needs, mostly
+// one; a column that never changes takes none.
 #pragma once
 
 #include <orrery/timeline/detail/number_code.hpp>
@@ -37,18 +37,22 @@ public:
     void read_next();
 
 private:
-    struct column {
+    // Of a column that changes.
+    struct place {
         std::uint32_t index = 0;
         std::uint8_t first_width = 0; // for the second and third row
         std::uint8_t width = 0;
-        T before{}; // in the row before the last
-        T before_before{};
     };
 
     std::vector<T> row_;
-    std::vector<column> changing_;
-    const std::byte* bytes_;
-    std::uint64_t position_ = 0;
+    std::vector<place> changing_;
+    // Of these columns: the last rows, and by how much the next is guessed wrongly.
+    std::vector<T> last_;
+    std::vector<T> before_;
+    std::vector<T> before_before_;
+    std::vector<bits_of<T>> wrong_;
+    const std::byte* next_;  // row
+    std::size_t narrow_ = 0; // how many of the columns are one byte wide
     std::uint32_t rows_read_ = 1;
 };
 

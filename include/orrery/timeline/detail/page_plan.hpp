@@ -11,7 +11,7 @@
 namespace orrery::time::detail {
 
 struct planned_page {
-    static constexpr std::size_t usual_size = 64;
+    static constexpr std::size_t usual_size = 48; // with room for some more
 
     std::span<const entity_key> keys; // not none
     // The page before which held this range of keys, or none.

@@ -96,11 +96,7 @@ private:
         return old_.head();
     }
 
-    // The fresh frames are few, and are gone through at once.
     [[nodiscard]] std::uint64_t end_after(std::uint64_t frame) const {
-        if (frame >= old_.fresh.frames().first && !old_.fresh.is_empty()) {
-            return old_.head();
-        }
         for (const auto* next = old_.keyframes.first_after(frame); next != nullptr;
              next = old_.keyframes.first_after(next->frame)) {
             if (is_border(next->frame)) {
@@ -172,7 +168,9 @@ private:
                                        [&](entity_key key) { return everyone.contains(key); });
         };
         for (std::uint64_t frame = from; frame < to; ++frame) {
-            workshop_.set_foreign_sources(old_.sources_at(frame));
+            if (influence_.are_there_sources()) {
+                workshop_.set_foreign_sources(old_.sources_at(frame));
+            }
             steps_.run(workshop_, result_.journal, is_wanted);
             workshop_.record(records_[static_cast<std::size_t>(frame + 1 - from)]);
             entity_frames_ += everyone.keys().size();
@@ -210,7 +208,7 @@ private:
             if (old.who.get() != old_who || part.who.get() != part_who) {
                 old_who = old.who.get();
                 part_who = part.who.get();
-                mixed_who = mixed_census(*old.who, keys, *part.who);
+                mixed_who = mixed_census(old.who, keys, *part.who);
             }
             result_.fresh.replace(mixed_record(old, keys, part, mixed_who));
         }
@@ -269,14 +267,12 @@ private:
 
     void put_states(std::uint64_t to, const snapshot& old_head) {
         const key_set everyone = influence_.everyone();
-        std::vector<keyframe<snapshot>> replaced;
         for (const auto& [frame, part] : states_) {
             const auto& kept = old_.keyframes.last_before(frame);
             if (kept.frame == frame) {
-                replaced.push_back({frame, with_part(kept.state, everyone.keys(), part)});
+                result_.keyframes.put(frame, with_part(kept.state, everyone.keys(), part));
             }
         }
-        result_.keyframes.replace(std::move(replaced));
         if (to == old_.head()) {
             head_ = with_part(old_head, everyone.keys(), states_.back().second);
         }

@@ -212,7 +212,7 @@ private:
         std::uint64_t key = in.read<std::uint64_t>();
         auto keys = std::make_shared<std::vector<entity_key>>(1, entity_key{key});
         if (count < 1 || count > max_block_bodies) {
-            in.fail("a page of tracks has 1 to 128 entities");
+            in.fail("a page of tracks has 1 to 64 entities");
         }
         for (std::uint64_t slot = 1; slot < count && in.ok(); ++slot) {
             const std::uint64_t step = in.read_variable();

@@ -41,9 +41,9 @@ public:
             made_->frames_, [&](std::uint32_t frame) -> const auto& { return records_[frame].sources; });
 
         const flight_context<World> context = made_->context();
-        track_page_maker<World> pages(context);
         typename segment::page_list list;
         const std::vector<entity_key> keys = segment::roster(made_->terms_);
+        track_page_maker<World> pages(context, keys.size());
         const std::vector<entity_key> old_first_keys =
             before_ != nullptr ? before_->first_keys() : std::vector<entity_key>{};
         for (const planned_page& each : plan_pages(keys, old_first_keys)) {

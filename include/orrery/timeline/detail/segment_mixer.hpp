@@ -54,7 +54,7 @@ public:
             flights += kept.back() ? old_page(each)->flying.size() : 0;
         }
         const flight_context<World> context = made_->context();
-        track_page_maker<World> pages(context, flights);
+        track_page_maker<World> pages(context, roster.size(), flights);
         typename segment::page_list list;
         for (std::size_t index = 0; index < plan.size(); ++index) {
             const auto old =
@@ -119,7 +119,10 @@ private:
                 return std::ranges::find(in.terms_, frame, &segment::term::first) != in.terms_.end();
             };
             if (begins(old_) || begins(part_)) {
-                made_->terms_.push_back({frame, mixed_census(*who(old_, frame), keys_, *who(part_, frame))});
+                auto mixed = mixed_census(who(old_, frame), keys_, *who(part_, frame));
+                if (made_->terms_.empty() || made_->terms_.back().who != mixed) {
+                    made_->terms_.push_back({frame, std::move(mixed)});
+                }
             }
         }
         made_->terms_.shrink_to_fit();

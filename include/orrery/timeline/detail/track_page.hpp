@@ -1,4 +1,4 @@
-// The motion of up to 128 entities with neighbouring keys in the frames of a segment. Each is in one of three
+// The motion of up to 64 entities with neighbouring keys in the frames of a segment. Each is in one of three
 // states for all of the segment: it rests, it flies, or it is busy. Lists of those that rest, and whole pages
 // in which all do, are shared with the segment before, so rest takes no memory.
 #pragma once
@@ -71,17 +71,28 @@ struct track_page {
             block_in(context).read_motion(frame, busy.rank(slot), row);
             numbers::read(row.data(), found);
         } else if (flying.contains(slot)) {
-            field_guide<World> fields(context);
-            const std::byte* bytes = flights.data();
-            for (std::uint32_t before = flying.rank(slot); before > 0; --before) {
-                bytes = flight<World>::skip(bytes);
-            }
-            flight<World>::follow(context, (*keys)[slot], bytes, frame, fields,
-                                  [&](std::uint32_t, const motion& now) { found = now; });
+            follow_flight(slot, frame, context, [&](std::uint32_t, const motion& now) { found = now; });
         } else {
             found = resting->motions[resting_rank(slot)];
         }
         return found;
+    }
+
+    // Calls visit(frame, motion) for frames from `first` to `last`, in this order. What flies is flown once.
+    template <typename Visit>
+    void each_motion(std::size_t slot, std::uint32_t first, std::uint32_t last,
+                     const flight_context<World>& context, const Visit& visit) const {
+        if (flying.contains(slot)) {
+            follow_flight(slot, last, context, [&](std::uint32_t frame, const motion& now) {
+                if (frame >= first) {
+                    visit(frame, now);
+                }
+            });
+            return;
+        }
+        for (std::uint32_t frame = first; frame <= last; ++frame) {
+            visit(frame, motion_of(slot, frame, context));
+        }
     }
 
     // All slots in one frame.
@@ -140,6 +151,17 @@ private:
 
     [[nodiscard]] motion_block<number> block_in(const flight_context<World>& context) const {
         return {shape_of_block(context.frames), block.data(), numbers::rates(context.model)};
+    }
+
+    template <typename Visit>
+    void follow_flight(std::size_t slot, std::uint32_t last, const flight_context<World>& context,
+                       const Visit& visit) const {
+        field_guide<World> fields(context);
+        const std::byte* bytes = flights.data();
+        for (std::uint32_t before = flying.rank(slot); before > 0; --before) {
+            bytes = flight<World>::skip(bytes);
+        }
+        flight<World>::follow(context, (*keys)[slot], bytes, last, fields, visit);
     }
 
     void read_resting(std::span<motion> motions) const {

@@ -37,13 +37,17 @@ public:
     using motion = typename World::motion_type;
     using numbers = world_motion<World>;
 
-    // What flies takes little memory but is computed frame by frame; with more than so many of them reading a
-    // frame would take too long.
-    static constexpr std::uint32_t max_flights = 512;
+    // What flies takes little memory but is computed frame by frame. With more than so many of them reading a
+    // frame would take too long, and the more so where there is much else to read.
+    [[nodiscard]] static constexpr std::uint32_t max_flights(std::size_t entities) noexcept {
+        return entities <= 1000 ? 400 : 100;
+    }
 
-    explicit track_page_maker(const flight_context<World>& context, std::uint32_t flights_so_far = 0)
+    track_page_maker(const flight_context<World>& context, std::size_t entities,
+                     std::uint32_t flights_so_far = 0)
         : context_(context)
         , fields_(context, context.frames)
+        , max_flights_(max_flights(entities))
         , flights_(flights_so_far) {}
 
     // Shares with `before`, which may be null, what is the same.
@@ -86,7 +90,7 @@ private:
                 continue;
             }
             const auto motion_at = [&](std::uint32_t frame) -> const motion& { return from.at(frame, slot); };
-            if (flights_ < max_flights &&
+            if (flights_ < max_flights_ &&
                 flight<World>::encode(context_, from.keys[slot], motion_at, fields_, made.flights)) {
                 made.flying.insert(slot);
                 ++flights_;
@@ -140,6 +144,7 @@ private:
 
     const flight_context<World>& context_;
     field_list<World> fields_;
+    std::uint32_t max_flights_;
     std::uint32_t flights_;
     std::vector<typename numbers::number> rows_;
 };
