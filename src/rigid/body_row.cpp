@@ -1,3 +1,4 @@
+#include "body_pools.hpp"
 #include "body_row.hpp"
 #include "read_mechanics.hpp"
 
@@ -64,35 +65,47 @@ void fill_row(const mechanics& what, const motion& now, body_row& row) noexcept 
     row.feels_fields = what.feels_fields;
 }
 
-void gather_row(const registry_state& state, entity id, body_row& row) noexcept {
+namespace {
+
+template <typename Parts>
+void gather(const Parts& parts, body_row& row) noexcept {
     const scalar outer_radius = row.outer_radius;
     const scalar inner_radius = row.inner_radius;
     row = {};
     row.outer_radius = outer_radius;
     row.inner_radius = inner_radius;
-    const components_of parts(state, id);
-    const linear_velocity* velocity = parts.try_get<linear_velocity>();
-    const angular_velocity* spin = parts.try_get<angular_velocity>();
+    const linear_velocity* velocity = parts.template try_get<linear_velocity>();
+    const angular_velocity* spin = parts.template try_get<angular_velocity>();
     mechanics what = read_mechanics(parts);
     if (what.kind == body_kind::dynamic && (velocity == nullptr || spin == nullptr)) {
         what.kind = body_kind::fixed;
     }
     fill_row(what,
-             {parts.try_get<position>()->value, parts.try_get<orientation>()->value,
+             {parts.template try_get<position>()->value, parts.template try_get<orientation>()->value,
               velocity != nullptr ? velocity->value : vector3{}, spin != nullptr ? spin->value : vector3{}},
              row);
     row.rotation = to_matrix(row.orientation);
     row.center_of_mass = component_or_default<center_of_mass>(parts).value;
-    if (const material* surface = parts.try_get<material>()) {
+    if (const material* surface = parts.template try_get<material>()) {
         row.material = *surface;
     } else {
         row.is_sensor = true;
     }
-    row.reports_contacts = parts.try_get<reports_contacts>() != nullptr;
+    row.reports_contacts = parts.template try_get<reports_contacts>() != nullptr;
     if (what.kind == body_kind::dynamic) {
         row.inverse_inertia = turned_inertia(what, row.rotation);
-        row.is_awake = parts.try_get<asleep>() == nullptr;
+        row.is_awake = parts.template try_get<asleep>() == nullptr;
     }
+}
+
+} // namespace
+
+void gather_row(const registry_state& state, entity id, body_row& row) noexcept {
+    gather(components_of(state, id), row);
+}
+
+void gather_row(const body_pools& pools, entity id, body_row& row) noexcept {
+    gather(body_pools::parts(pools, id), row);
 }
 
 } // namespace orrery::rigid::detail

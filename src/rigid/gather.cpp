@@ -1,4 +1,5 @@
 // Components into rows, and rows back into components.
+#include "body_pools.hpp"
 #include "pipeline.hpp"
 
 #include <orrery/core/parallel_each.hpp>
@@ -37,11 +38,12 @@ void pipeline::gather_bodies() {
 
 void pipeline::place_colliders(std::span<const std::uint32_t> which_rows) {
     const std::span<const roster::body_entry> bodies = derived->who.bodies();
+    const body_pools pools(registry);
     parallel_for(machine->jobs(), which_rows.size(), rows_a_task, [&](std::size_t index) {
         const std::uint32_t number = which_rows[index];
         body_row& row = rows[number];
         const bool was_flying = row.is_flying;
-        gather_row(registry, bodies[number].id, row);
+        gather_row(pools, bodies[number].id, row);
         row.was_flying = was_flying;
         row.outer_radius = 0;
         row.inner_radius = plane_reach;

@@ -38,6 +38,9 @@ public:
         }
     }
 
+    // Goes on with a new byte.
+    void align() noexcept { put(0, (8 - filled_) % 8); }
+
     // Where the byte after the last begun one is.
     [[nodiscard]] std::byte* end() const noexcept { return place_ + (filled_ + 7) / 8; }
 

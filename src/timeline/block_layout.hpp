@@ -132,19 +132,13 @@ struct number_scale {
     }
 };
 
-// How many lower bits there are of all numbers of a body; answers with their sum. Reads and writes as many as
-// the largest motion has.
+// How many lower bits there are of all numbers of a body. Reads and writes as many as the largest motion has.
 template <motion_number T>
-inline unsigned find_low_bits(const std::uint8_t* scales, const padded<std::int8_t>& shifts,
-                              std::uint32_t numbers, std::uint8_t* low_bits) noexcept {
+inline void find_low_bits(const std::uint8_t* scales, const padded<std::int8_t>& shifts,
+                          std::uint8_t* low_bits) noexcept {
     for (std::size_t n = 0; n < max_block_numbers; ++n) {
         low_bits[n] = number_scale<T>::low_bits(scales[n], shifts[n]);
     }
-    unsigned sum = 0;
-    for (std::size_t n = 0; n < numbers; ++n) {
-        sum += low_bits[n];
-    }
-    return sum;
 }
 
 // A motion from which others are guessed.

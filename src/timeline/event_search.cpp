@@ -106,20 +106,21 @@ private:
     }
 
     void meet(const event_mark& mark, const std::byte* payload) {
-        const bool is_in_walk = mark.frame < range_.end;
+        if (mark.role == event_role::begins) {
+            if (mark.frame < range_.end) {
+                open_.emplace(name_of(mark), found_.size());
+                found_.push_back({mark, never, payload, nullptr});
+            }
+            return;
+        }
         if (mark.role == event_role::ends) {
-            const auto ended = oldest(open_, name_of(mark));
-            if (ended != open_.end()) {
+            if (const auto ended = oldest(open_, name_of(mark)); ended != open_.end()) {
                 end(found_[ended->second], mark.frame, payload);
                 open_.erase(ended);
                 return;
             }
-        } else if (mark.role == event_role::begins && is_in_walk) {
-            open_.emplace(name_of(mark), found_.size());
-            found_.push_back({mark, never, payload, nullptr});
-            return;
         }
-        if (mark.role != event_role::begins && range_.contains(mark.frame)) {
+        if (range_.contains(mark.frame)) {
             found_.push_back({mark, mark.frame, payload, payload});
         }
     }

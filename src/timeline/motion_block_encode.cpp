@@ -265,6 +265,7 @@ private:
                 zeros_[value] = static_cast<std::uint8_t>(zeros);
             }
         }
+        out.align();
         for (const std::uint8_t zeros : zeros_) {
             out.put(std::uint64_t{1} << zeros, zeros + 1u);
         }

@@ -7,6 +7,8 @@
 #include <orrery/core/text.hpp>
 
 #include <algorithm>
+#include <iterator>
+#include <ranges>
 #include <tuple>
 #include <utility>
 
@@ -68,12 +70,12 @@ bool recording_reader::take_index() {
             return false;
         }
         end = label->offset;
-        for (auto block = index->blocks.rbegin(); block != index->blocks.rend(); ++block) {
-            if (!detail::lies_within(*block, end)) {
+        for (const recorded_block& block : std::views::reverse(index->blocks)) {
+            if (!detail::lies_within(block, end)) {
                 return false;
             }
-            end = block->offset;
-            backwards.push_back(*block);
+            end = block.offset;
+            backwards.push_back(block);
         }
         if (index->previous == 0) {
             break;
@@ -85,11 +87,7 @@ bool recording_reader::take_index() {
         return false;
     }
     header_ = read_header(backwards.back());
-    for (auto block = backwards.rbegin(); block != backwards.rend(); ++block) {
-        if (is_content(*block)) {
-            blocks_.push_back(*block);
-        }
-    }
+    std::ranges::copy_if(std::views::reverse(backwards), std::back_inserter(blocks_), is_content);
     return true;
 }
 

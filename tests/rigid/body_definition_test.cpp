@@ -49,6 +49,10 @@ TEST(body_definition, that_is_not_possible_is_refused_and_creates_nothing) {
     EXPECT_NE(refusal(in, {.kind = static_cast<body_kind>(3), .shape = sphere(1)}), "");
     EXPECT_NE(refusal(in, {.shape = sphere(1), .filter = {.layer = 32}}), "");
     EXPECT_NE(refusal(in, {.shape = sphere(1), .sticks_at = nan}), "");
+    EXPECT_EQ(refusal(in, {.shape = sphere(1), .attractor = scalar(-1)}),
+              "the body's attractor is -1 m3/s2, but it must be finite and not negative");
+    EXPECT_NE(refusal(in, {.shape = sphere(1), .drag = drag{.linear = 0, .quadratic = -1, .medium = {}}}),
+              "");
     EXPECT_EQ(in.world.registry().size(), 0u);
     const std::array<vector3, 4> flat{vector3{0, 0, 0}, {1, 0, 0}, {0, 0, 1}, {1, 0, 1}};
     EXPECT_FALSE(in.world.shapes().add_hull(flat)) << "a hull with no volume";

@@ -22,5 +22,8 @@ TEST(world_settings, that_are_not_possible_are_refused_with_their_name_and_value
               "the setting 'push_speed' is -1, but it must be finite and not negative");
     EXPECT_EQ(message({.gravity = {0, std::numeric_limits<scalar>::infinity(), 0}}),
               "the setting 'gravity' must be finite");
+    EXPECT_EQ(message({.field_softening = 0}),
+              "the setting 'field_softening' is 0, but it must be finite and at least 0.001");
+    EXPECT_EQ(message({.field_opening = 2}), "the setting 'field_opening' is 2, but it must be 0 to 1");
     EXPECT_NE(message({.contact_frequency = std::numeric_limits<scalar>::quiet_NaN()}), "");
 }

@@ -208,6 +208,23 @@ TYPED_TEST(n_body_of, passes_by_what_is_out_of_reach) {
     EXPECT_LT(calls, 3000 * 3000 / 2);
 }
 
+TYPED_TEST(n_body_of, tells_what_would_be_felt_at_any_place) {
+    using lab = laboratory<TypeParam>;
+    using real = typename TypeParam::value_type;
+    const auto scene = lab::make_scene(distribution::uniform, 700, 11);
+    const auto expected = lab::brute_force(scene, lab::gravity);
+    for (const real opening : {real(0), real(0.3), real(0.6)}) {
+        std::vector<typename TypeParam::vector_type> found(scene.boxes.size());
+        n_body<TypeParam> forces;
+        forces.run(scene.tree, scene.masses, {.opening = opening}, lab::gravity, found);
+        for (std::size_t index = 0; index < found.size(); ++index) {
+            found[index] = forces.at(center(scene.boxes[index]), {.opening = opening}, lab::gravity);
+        }
+        const double allowed = opening > 0 ? 0.04 * static_cast<double>(opening) : lab::rounding();
+        EXPECT_LT(lab::relative_error(found, expected), allowed) << opening;
+    }
+}
+
 TYPED_TEST(n_body_of, leaves_bodies_without_mass_without_pull) {
     using lab = laboratory<TypeParam>;
     using real = typename TypeParam::value_type;

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -127,6 +128,11 @@ private:
 };
 
 class toy_model {
+    // Recordings from outside hold any numbers.
+    [[nodiscard]] static std::int32_t sum(std::int32_t a, std::int32_t b) noexcept {
+        return static_cast<std::int32_t>(static_cast<std::uint32_t>(a) + static_cast<std::uint32_t>(b));
+    }
+
 public:
     [[nodiscard]] toy_form prepare(const toy_form& form, entity_key) const noexcept { return form; }
 
@@ -142,8 +148,8 @@ public:
         }
         if (form.feels_sources) {
             for (const toy_source& each : sources) {
-                now.speed_x += (each.x > before.x) - (each.x < before.x);
-                now.speed_y += (each.y > before.y) - (each.y < before.y);
+                now.speed_x = sum(now.speed_x, (each.x > before.x) - (each.x < before.x));
+                now.speed_y = sum(now.speed_y, (each.y > before.y) - (each.y < before.y));
             }
         }
         follow(before, now);
@@ -151,8 +157,8 @@ public:
     }
 
     void follow(const toy_motion& before, toy_motion& now) const noexcept {
-        now.x = before.x + now.speed_x;
-        now.y = before.y + now.speed_y;
+        now.x = sum(before.x, now.speed_x);
+        now.y = sum(before.y, now.speed_y);
     }
 };
 
@@ -167,6 +173,7 @@ public:
     using box_type = aabb2;
     using model_type = toy_model;
     static constexpr std::size_t pose_words = 2;
+    static constexpr std::string_view type_name = "toy";
 
     // Two nearer than this to each other, at the start of a step, touch.
     static constexpr std::int32_t touching_distance = 10;

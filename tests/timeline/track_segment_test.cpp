@@ -54,7 +54,7 @@ void expect_run(const std::vector<segment::shared>& segments, const recorded_run
 TEST(track_segment, gives_back_every_word_of_every_frame) {
     rc::check([] {
         const auto seed = *rc::gen::arbitrary<std::uint64_t>();
-        const auto bodies = *rc::gen::inRange<std::uint64_t>(1, 150);
+        const auto bodies = *rc::gen::inRange<std::uint64_t>(1, 100);
         const auto frames = *rc::gen::inRange<std::uint64_t>(1, 130);
         const auto frames_each = *rc::gen::element<std::size_t>(1, 7, 60);
         const recorded_run run = random_run(seed, bodies, frames);

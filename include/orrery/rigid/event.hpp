@@ -1,7 +1,10 @@
 // What happened in a step, in an order that depends on keys alone.
 #pragma once
 
+#include <orrery/build_settings.hpp>
 #include <orrery/core/entity.hpp>
+#include <orrery/core/fields.hpp>
+#include <orrery/core/math_fields.hpp>
 #include <orrery/math/vector3.hpp>
 
 #include <cstdint>
@@ -29,13 +32,27 @@ struct event {
     event_kind kind = event_kind::contact_began;
     entity a{}; // of a contact: the lower key of the two
     entity b{};
+    std::uint32_t unused = 0;            // recordings compare bytes, so there are none without a name
     entity_key key_a = entity_key::none; // their names for life, also of one that is gone by now
     entity_key key_b = entity_key::none;
     vector3 point{};    // in the world: the middle of the points that touch
     vector3 normal{};   // from a to b
     scalar impulse = 0; // along the normal, in the whole step: N s
+#if !ORRERY_DOUBLE_PRECISION
+    std::uint32_t unused_too = 0;
+#endif
 
     friend bool operator==(const event&, const event&) = default;
 };
 
 } // namespace orrery::rigid
+
+// Handles mean nothing elsewhere and are not part of it.
+template <>
+inline constexpr auto orrery::description<orrery::rigid::event> = orrery::describe<orrery::rigid::event>(
+    "event", orrery::field<&orrery::rigid::event::kind>("kind", {.maximum = 13}),
+    orrery::field<&orrery::rigid::event::key_a>("key_a"),
+    orrery::field<&orrery::rigid::event::key_b>("key_b"),
+    orrery::field<&orrery::rigid::event::point>("point"),
+    orrery::field<&orrery::rigid::event::normal>("normal"),
+    orrery::field<&orrery::rigid::event::impulse>("impulse", {.about = "N s"}));

@@ -32,6 +32,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace orrery::rigid {
@@ -50,8 +51,10 @@ public:
 
     [[nodiscard]] std::uint64_t hash() const { return state_.hash(); }
 
+    // The hulls and compounds that its bodies use.
     [[nodiscard]] const shape_store& shapes() const noexcept { return shapes_; }
 
+    // What inputs may create bodies from.
     [[nodiscard]] const blueprint_store& blueprints() const noexcept { return blueprints_; }
 
 private:
@@ -62,14 +65,16 @@ private:
 
     orrery::snapshot state_;
     std::uint64_t frame_ = 0;
-    shape_store shapes_;                                       // that its bodies use
-    blueprint_store blueprints_;                               // that inputs may create bodies from
+    shape_store shapes_;
+    blueprint_store blueprints_;
     std::shared_ptr<const detail::broad_phase_state> derived_; // to go on without building it again
     bool is_derived_exact_ = true; // otherwise it is of a frame that this one shares much with
 };
 
 class world {
 public:
+    static constexpr std::string_view type_name = "rigid";
+
     using input_type = input;
     using event_type = event;
     using snapshot_type = world_snapshot;
@@ -78,6 +83,7 @@ public:
     using form_type = entity_form;
     using box_type = aabb3;
     using source_type = field_source;
+    using motion_number = scalar; // what a motion is made of
     using model_type = motion_model;
     static constexpr std::size_t pose_words = 7 * sizeof(scalar) / sizeof(std::uint32_t);
 

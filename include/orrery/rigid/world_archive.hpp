@@ -17,6 +17,8 @@
 #include <orrery/rigid/world.hpp>
 
 #include <cstdint>
+#include <memory>
+#include <vector>
 
 namespace orrery::rigid {
 
@@ -30,5 +32,11 @@ void save_world(byte_writer& out, const world_snapshot& what, const world_settin
 // Puts the saved world in place of what is there. Component types that are not Orrery's own must have been
 // registered. Bytes that are not a sound world are refused with one sentence, and the world is as it was.
 status load_world(byte_reader& in, world& into);
+
+// What files of timelines are made of. `rules` is the world that the frame is of, or a fork of it.
+void save_frame(byte_writer& out, const world& rules, const world_snapshot& frame);
+status load_frame(byte_reader& in, world& into);
+[[nodiscard]] result<std::vector<std::shared_ptr<const entity_form>>> load_forms(byte_reader& in,
+                                                                                 const world& rules);
 
 } // namespace orrery::rigid

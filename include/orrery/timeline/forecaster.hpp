@@ -351,6 +351,9 @@ void forecaster<World>::run_slice() {
 
 template <recordable_simulation World>
 bool forecaster<World>::work_until(job_clock::time_point end, bool may_run_ahead) {
+    if (progress().state == forecast_state::stopped) {
+        return false; // the timeline may have been taken
+    }
     const job_clock::time_point start = job_clock::now();
     job_clock::time_point now = start;
     std::uint64_t frames = 0;

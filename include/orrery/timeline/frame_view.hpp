@@ -3,6 +3,7 @@
 
 #include <orrery/timeline/answer.hpp>
 #include <orrery/timeline/fresh_frames.hpp>
+#include <orrery/timeline/storable_simulation.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -42,6 +43,16 @@ public:
 private:
     template <typename>
     friend class history;
+    template <storable_simulation>
+    friend class recording;
+
+    // A frame of a segment of tracks.
+    template <typename Segment>
+    void show(std::uint64_t frame, const Segment& tracks) {
+        frame_ = frame;
+        who_ = tracks.who(frame);
+        tracks.read_frame(frame, motions_);
+    }
 
     // A record that lists everything.
     void show(frame_record<World>& complete) {

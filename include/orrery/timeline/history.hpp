@@ -143,8 +143,8 @@ public:
     // Takes everything after a frame away.
     void cut_after(std::uint64_t frame);
 
-    // The segment that ends with the last stretch; null if the stretch has only its first frames, and then the
-    // frames after it tell of everything.
+    // The segment that ends with the last stretch; null if the stretch has only its first frames, and then
+    // the frames after it tell of everything.
     [[nodiscard]] std::shared_ptr<const segment> last_segment() const {
         const bool is_whole =
             !stretches->empty() && stretches->back().frames.end == stretches->back().tracks->end_frame();
@@ -222,10 +222,7 @@ found history<World>::seek(std::uint64_t frame, frame_view<World>& view) const {
     } else if (how == found::recorded && fresh.frames().contains(frame)) {
         read_fresh(frame, view);
     } else if (how == found::recorded) {
-        const segment& tracks = *stretch_of(frame).tracks;
-        view.frame_ = frame;
-        view.who_ = tracks.who(frame);
-        tracks.read_frame(frame, view.motions_);
+        view.show(frame, *stretch_of(frame).tracks);
     }
     return how;
 }

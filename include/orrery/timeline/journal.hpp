@@ -125,28 +125,28 @@ public:
     // Calls visit(entry, is_mine) for each entry that only one of the two journals has.
     template <typename Visit>
     void each_difference(const journal& other, Visit visit) const {
-        const auto visit_missing = [&](const entry_list& from, const entry_list& in, bool is_mine) {
-            for (const entry& what : *from) {
-                if (std::ranges::find(*in, what) == in->end()) {
+        const auto visit_missing = [&](const std::vector<entry>& from, const std::vector<entry>& in,
+                                       bool is_mine) {
+            for (const entry& what : from) {
+                if (std::ranges::find(in, what) == in.end()) {
                     visit(what, is_mine);
                 }
             }
         };
-        auto my_place = groups_->begin();
-        auto their_place = other.groups_->begin();
-        while (my_place != groups_->end() || their_place != other.groups_->end()) {
-            const std::uint64_t number =
-                std::min(my_place != groups_->end() ? my_place->number : none_left,
-                         their_place != other.groups_->end() ? their_place->number : none_left);
-            const entry_list mine = entries_of(number);
-            const entry_list theirs = other.entries_of(number);
-            if (mine != theirs) {
-                visit_missing(mine, theirs, true);
-                visit_missing(theirs, mine, false);
-            }
-            my_place += my_place != groups_->end() && my_place->number == number ? 1 : 0;
-            their_place += their_place != other.groups_->end() && their_place->number == number ? 1 : 0;
-        }
+        each_other_group(other, [&](std::uint64_t, const auto& mine, const auto& theirs) {
+            visit_missing(mine, theirs, true);
+            visit_missing(theirs, mine, false);
+        });
+    }
+
+    // Calls visit(frames, entries) for each group of frames in which the entries that begin there may be
+    // others than in this journal, with those of the other.
+    template <typename Visit>
+    void each_changed_group(const journal& other, Visit visit) const {
+        each_other_group(other, [&](std::uint64_t number, const auto&, const std::vector<entry>& theirs) {
+            visit(frame_range{number * frames_a_group, (number + 1) * frames_a_group},
+                  std::span<const entry>(theirs));
+        });
     }
 
 private:
@@ -180,6 +180,25 @@ private:
         static const auto empty = std::make_shared<const std::vector<entry>>();
         const auto place = place_of(*groups_, number);
         return place != groups_->end() && place->number == number ? place->entries : empty;
+    }
+
+    // Calls visit(number, my entries, their entries) for each group that the two do not share.
+    template <typename Visit>
+    void each_other_group(const journal& other, Visit visit) const {
+        auto my_place = groups_->begin();
+        auto their_place = other.groups_->begin();
+        while (my_place != groups_->end() || their_place != other.groups_->end()) {
+            const std::uint64_t number =
+                std::min(my_place != groups_->end() ? my_place->number : none_left,
+                         their_place != other.groups_->end() ? their_place->number : none_left);
+            const entry_list mine = entries_of(number);
+            const entry_list theirs = other.entries_of(number);
+            if (mine != theirs) {
+                visit(number, *mine, *theirs);
+            }
+            my_place += my_place != groups_->end() && my_place->number == number ? 1 : 0;
+            their_place += their_place != other.groups_->end() && their_place->number == number ? 1 : 0;
+        }
     }
 
     // Entries of our own, in a list of our own.

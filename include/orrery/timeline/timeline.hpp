@@ -119,6 +119,11 @@ public:
 
     [[nodiscard]] const rewrite_report& last_rewrite() const noexcept { return report_; }
 
+    // Goes on where a history ends.
+    [[nodiscard]] static timeline from(history past, const timeline_settings& settings = {}) {
+        return timeline(std::move(past), settings);
+    }
+
     // Another timeline with the same past up to a frame that is known, and a future of its own.
     [[nodiscard]] timeline branch(std::uint64_t frame) const;
 

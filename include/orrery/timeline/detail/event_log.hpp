@@ -3,9 +3,9 @@
 //
 // Events lie in pages of some thousand, in order of frame, kind and keys. A full page is never changed: it
 // has an index by entity and one by kind, and logs share it. Some pages begin with a note of what was open
-// there, so that a search need not start at the first frame; there are so few of them that all together
-// take less than the events. The last events are in a tail without index, into which only the newest log that
-// shares it can write more.
+// there, so that a search need not start at the first frame; only so many that they take a fraction of what
+// the events take. The last events are in a tail without index, into which only the newest log that shares it
+// can write more.
 #pragma once
 
 #include <orrery/core/entity.hpp>

@@ -70,7 +70,7 @@ private:
         const auto* const form = find_form(*context_.terms[term_].who, key_);
         is_there_ = form != nullptr;
         if (is_there_) {
-            form_ = world_motion<World>::prepare(context_.model, *form, key_);
+            form_ = context_.model.prepare(*form, key_);
         }
     }
 
@@ -97,7 +97,7 @@ public:
             has_changed |= cursor_.go_on();
         }
         if (has_changed) {
-            field_.emplace(world_motion<World>::field(model_, cursor_.sources()));
+            field_.emplace(model_.field(cursor_.sources()));
         }
         return *field_;
     }
@@ -121,7 +121,7 @@ public:
             if (frame == 0 || cursor.go_on()) {
                 const auto now = cursor.sources();
                 sources_.emplace_back(now.begin(), now.end());
-                fields_.push_back(world_motion<World>::field(context.model, sources_.back()));
+                fields_.push_back(context.model.field(sources_.back()));
             }
             places_.push_back(fields_.size() - 1);
         }
@@ -246,9 +246,8 @@ private:
     [[nodiscard]] static motion next_motion(const flight_context<World>& context, form_guide<World>& forms,
                                             FieldAt& fields, const motion& before, std::uint32_t frame) {
         forms.go_to(frame - 1);
-        return forms.form() != nullptr
-                   ? numbers::fly(context.model, *forms.form(), before, fields.at(frame - 1))
-                   : before;
+        return forms.form() != nullptr ? context.model.fly(*forms.form(), before, fields.at(frame - 1))
+                                       : before;
     }
 
     [[nodiscard]] static mask_type read_mask(const std::byte* bytes) noexcept {

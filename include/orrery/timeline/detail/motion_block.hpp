@@ -10,8 +10,8 @@
 // the rest as so many zeros. A number that jumps about too much to be guessed is stored as sign and mantissa
 // and, as zeros, how far its exponent lies below the largest.
 //
-// A row holds one frame: first the lower bits of all bodies, which are of known length, then the zeros; so
-// one body is found without decoding the others, by counting ones.
+// A row holds one frame: first the lower bits of all bodies, which are of known length, then the zeros, each
+// time ended by a one; so one body is found without decoding the others, by counting ones.
 #pragma once
 
 #include <orrery/timeline/detail/number_code.hpp>

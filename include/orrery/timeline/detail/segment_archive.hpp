@@ -199,8 +199,11 @@ private:
         if (in.ok()) {
             check(in, *made, frames);
         }
+        if (!in.ok()) {
+            return nullptr;
+        }
         made->own_bytes = made->count_bytes(nullptr);
-        return in.ok() ? made : nullptr;
+        return made;
     }
 
     // One at least, also after a failure.

@@ -1,7 +1,6 @@
-// A world's motions as rows of numbers, and its model of free flight with as much of the work done once as
-// the world allows. A world may say what its motions are made of (`motion_number`: float, double or
-// std::int32_t, which is taken otherwise); its model may prepare what it needs of a form (`prepare`) and of
-// the sources of a frame (`field`), and tell how fast a pose changes (`pose_rates`).
+// A world's motions as rows of numbers. A world may say what its motions are made of (`motion_number`: float,
+// double or std::int32_t, which is taken otherwise), and its model how fast a pose changes (`pose_rates`),
+// which otherwise follows from follow().
 #pragma once
 
 #include <orrery/core/simulation.hpp>
@@ -10,11 +9,12 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <span>
-#include <type_traits>
+#include <utility>
 
 namespace orrery::time::detail {
 
@@ -62,37 +62,10 @@ public:
         return {.function = &find_rates, .context = &flight};
     }
 
-    [[nodiscard]] static auto prepare(const model& flight, const form& what, entity_key key) {
-        if constexpr (requires { flight.prepare(what, key); }) {
-            return flight.prepare(what, key);
-        } else {
-            return &what;
-        }
-    }
-
+    // What the model makes of a form, and of the sources of a frame.
     using prepared_form =
-        decltype(prepare(std::declval<const model&>(), std::declval<const form&>(), entity_key{}));
-
-    // The sources must stay as long as this is used.
-    [[nodiscard]] static auto field(const model& flight, std::span<const source> sources) {
-        if constexpr (requires { flight.field(sources); }) {
-            return flight.field(sources);
-        } else {
-            return sources;
-        }
-    }
-
-    using prepared_field =
-        decltype(field(std::declval<const model&>(), std::declval<std::span<const source>>()));
-
-    [[nodiscard]] static motion fly(const model& flight, const prepared_form& what, const motion& before,
-                                    const prepared_field& field) {
-        if constexpr (std::is_pointer_v<prepared_form>) {
-            return flight.fly(*what, before, field);
-        } else {
-            return flight.fly(what, before, field);
-        }
-    }
+        decltype(std::declval<const model&>().prepare(std::declval<const form&>(), entity_key{}));
+    using prepared_field = decltype(std::declval<const model&>().field(std::span<const source>{}));
 
 private:
     static void find_rates(const void* context, const number* from, number* rates) {

@@ -1,0 +1,216 @@
+// Writes a timeline to one file while it runs: the first frame, the journal, keyframes with their hashes,
+// tracks and events. Each call of write() adds what has been sealed since, so a process that dies leaves all
+// that was written before. When the past was changed, what is different is written again, and the later block
+// holds. Memory: the bytes of one segment at a time.
+//
+//   auto file = time::recorder<rigid::world>::create("fall.orrery", time.world());
+//   for (int second = 0; second < 60; ++second) {
+//       time.advance(60);
+//       if (status written = file->write(time); !written) { ... }
+//   }
+//   file->close(time);
+//
+// recording.hpp opens it.
+#pragma once
+
+#include <orrery/core/byte_archive.hpp>
+#include <orrery/core/described_archive.hpp>
+#include <orrery/core/result.hpp>
+#include <orrery/timeline/detail/census_archive.hpp>
+#include <orrery/timeline/recording_file.hpp>
+#include <orrery/timeline/storable_simulation.hpp>
+#include <orrery/timeline/timeline.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace orrery::time {
+
+// Every so many segments one is written that does not refer to the one before: opening a frame reads no more.
+inline constexpr std::uint64_t segments_a_group = 16;
+
+template <storable_simulation World>
+class recorder {
+public:
+    // `scene` is for whoever opens the file: how the first frame was made.
+    [[nodiscard]] static result<recorder> create(const std::string& path, const World& world,
+                                                 std::span<const std::byte> scene = {}) {
+        recording_header header{.world = std::string(std::string_view(World::type_name))};
+        header.scene.assign(scene.begin(), scene.end());
+        auto file = recording_writer::create(path, header);
+        if (!file) {
+            return file.reason();
+        }
+        return recorder(std::move(*file), world);
+    }
+
+    // Writes what is new, and what is no longer as it was written.
+    status write(timeline<World>& time) {
+        time.seal();
+        const auto known = time.known();
+        if (status answer = write_journal(*known); !answer) {
+            return answer;
+        }
+        if (status answer = write_keyframes(*known); !answer) {
+            return answer;
+        }
+        return write_tracks(*known);
+    }
+
+    // Waits until it would survive a power failure.
+    status flush() { return file_.flush(); }
+
+    // Writes the rest, up to the head.
+    status close(timeline<World>& time) {
+        if (status answer = write(time); !answer) {
+            return answer;
+        }
+        const auto known = time.known();
+        if (status answer = write_fresh(*known); !answer) {
+            return answer;
+        }
+        return file_.close();
+    }
+
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return file_.bytes(); }
+
+private:
+    using segment = track_segment<World>;
+    using input = typename World::input_type;
+    using event = typename World::event_type;
+    using snapshot = typename World::snapshot_type;
+
+    recorder(recording_writer file, const World& world)
+        : file_(std::move(file))
+        , world_(std::make_unique<World>(world.fork(*machine_))) {}
+
+    status write_journal(const history<World>& known) {
+        status answer;
+        journal_.each_changed_group(
+            known.journal, [&](frame_range frames, std::span<const journal_entry<input>> all) {
+                byte_writer out;
+                std::vector<input> inputs;
+                out.write_variable(all.size());
+                for (const journal_entry<input>& each : all) {
+                    out.values(each.id.author, each.id.sequence, each.when.first, each.when.end);
+                    inputs.push_back(each.input);
+                }
+                save_described(out, std::span<const input>(inputs));
+                if (answer) {
+                    answer = file_.add(block_kind::journal, frames, out.bytes());
+                }
+            });
+        journal_ = known.journal;
+        return answer;
+    }
+
+    status write_keyframes(const history<World>& known) {
+        for (const auto& each : known.keyframes.frames()) {
+            const auto written = std::ranges::lower_bound(keyframes_, each->frame, {},
+                                                          [](const auto& old) { return old->frame; });
+            const bool is_there = written != keyframes_.end() && (*written)->frame == each->frame;
+            if (is_there && *written == each) {
+                continue;
+            }
+            byte_writer out;
+            save_frame(out, *world_, each->state);
+            const frame_range frame = frame_range::one(each->frame);
+            if (status answer = file_.add(block_kind::keyframe, frame, out.bytes()); !answer) {
+                return answer;
+            }
+            byte_writer hash;
+            hash.write(each->state.hash());
+            if (status answer = file_.add(block_kind::hashes, frame, hash.bytes(), compression::none);
+                !answer) {
+                return answer;
+            }
+        }
+        keyframes_ = known.keyframes.frames();
+        return {};
+    }
+
+    status write_tracks(const history<World>& known) {
+        bool has_changed = false; // in this group
+        for (std::size_t number = 0; number < known.stretches->size(); ++number) {
+            const auto& now = (*known.stretches)[number];
+            const bool is_first = number % segments_a_group == 0;
+            has_changed = has_changed && !is_first;
+            const bool is_same = number < tracks_.size() && tracks_[number].frames == now.frames &&
+                                 (tracks_[number].tracks == now.tracks || now.tracks == nullptr);
+            if (is_same && !has_changed) {
+                continue;
+            }
+            has_changed = true;
+            if (now.tracks == nullptr) {
+                return error{"tracks were given up before they were written; write more often, or allow the "
+                             "timeline more memory"};
+            }
+            const segment* const before = is_first ? nullptr : (*known.stretches)[number - 1].tracks.get();
+            if (status answer = write_segment(*now.tracks, before, now.frames); !answer) {
+                return answer;
+            }
+            if (status answer = write_events(known, now.frames); !answer) {
+                return answer;
+            }
+        }
+        tracks_ = *known.stretches;
+        return {};
+    }
+
+    // What is not sealed yet, as a segment of its own.
+    status write_fresh(const history<World>& known) {
+        std::vector<frame_record<World>> records;
+        for (const auto& each : known.fresh.records()) {
+            records.push_back(*each);
+        }
+        const auto sealed = segment::seal(records, known.last_segment().get(), world_->model());
+        const bool is_first = known.stretches->size() % segments_a_group == 0;
+        if (status answer =
+                write_segment(*sealed, is_first ? nullptr : known.last_segment().get(), known.fresh.frames());
+            !answer) {
+            return answer;
+        }
+        return write_events(known, known.fresh.frames());
+    }
+
+    status write_segment(const segment& tracks, const segment* before, frame_range frames) {
+        byte_writer out;
+        detail::census_writer<World> censuses;
+        out.write(before != nullptr);
+        tracks.save(out, before, [&](byte_writer& into, const auto& who) { censuses.save(into, who); });
+        return file_.add(block_kind::tracks, frames, out.bytes());
+    }
+
+    status write_events(const history<World>& known, frame_range frames) {
+        byte_writer out;
+        std::vector<event> all;
+        std::vector<std::uint64_t> when;
+        known.events.each_event(frames, [&](std::uint64_t frame, const event& what) {
+            all.push_back(what);
+            when.push_back(frame);
+        });
+        out.write_variable(when.size());
+        for (const std::uint64_t frame : when) {
+            out.write_variable(frame - frames.first);
+        }
+        save_described(out, std::span<const event>(all));
+        return file_.add(block_kind::events, frames, out.bytes());
+    }
+
+    recording_writer file_;
+    std::unique_ptr<engine> machine_ = std::make_unique<engine>(engine_settings{.thread_count = 1});
+    std::unique_ptr<World> world_; // for what is the same in all frames
+    // As they were written.
+    journal<input> journal_;
+    std::vector<typename keyframe_list<snapshot>::frame_pointer> keyframes_;
+    std::vector<typename history<World>::stretch> tracks_;
+};
+
+} // namespace orrery::time

@@ -1,0 +1,430 @@
+// A timeline in a file, opened. The file is mapped, and what is asked for is read: a frame takes the segment
+// it is in, and no more than the few before it that it stands on. Nothing is computed. Damaged blocks are
+// named, and the rest stays readable. Bytes are taken for hostile.
+//
+//   const auto fall = time::recording<rigid::world>::open("fall.orrery", world);
+//   fall->seek(600);
+//
+// verify() computes everything again and tells the first frame that is not as recorded; resume() is a
+// timeline that goes on where the recording ends. Several threads may ask one recording.
+#pragma once
+
+#include <orrery/core/byte_archive.hpp>
+#include <orrery/core/described_archive.hpp>
+#include <orrery/core/detail/mutex.hpp>
+#include <orrery/core/result.hpp>
+#include <orrery/timeline/detail/census_archive.hpp>
+#include <orrery/timeline/detail/journal_step.hpp>
+#include <orrery/timeline/recorder.hpp>
+#include <orrery/timeline/recording_file.hpp>
+#include <orrery/timeline/timeline.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace orrery::time {
+
+// What verify() found.
+struct verification {
+    std::uint64_t frames = 0; // that are as recorded, before the first that is not
+    std::optional<std::uint64_t> first_difference{};
+    entity_key who = entity_key::none; // none: somebody is there in one only, or a hash differs
+
+    [[nodiscard]] bool is_same() const noexcept { return !first_difference.has_value(); }
+};
+
+template <storable_simulation World>
+class recording {
+public:
+    using input = typename World::input_type;
+    using event = typename World::event_type;
+    using motion = typename World::motion_type;
+    using segment = track_segment<World>;
+
+    // The world says by which rules: its settings, shapes and the like; its own frame does not matter.
+    [[nodiscard]] static result<recording> open(const std::string& path, const World& rules);
+
+    [[nodiscard]] const recording_reader& file() const noexcept { return *file_; }
+
+    // Those that have tracks; damage may have left holes.
+    [[nodiscard]] frame_range frames() const noexcept {
+        return segments_.empty() ? frame_range{}
+                                 : frame_range{segments_.front().frames.first, segments_.back().frames.end};
+    }
+
+    [[nodiscard]] const time::journal<input>& journal() const noexcept { return journal_; }
+
+    // Everything there was in a frame, or why it cannot be had.
+    [[nodiscard]] result<frame_view<World>> seek(std::uint64_t frame) const;
+
+    // One entity in one frame.
+    [[nodiscard]] result<entity_state<World>> at(entity_key key, std::uint64_t frame) const;
+
+    // All events of readable blocks.
+    [[nodiscard]] event_history<event> events() const;
+
+    // Puts a world into a frame: from the last readable keyframe on, with the journal.
+    status revive(World& world, std::uint64_t frame) const;
+
+    // Refused if the first keyframe or the journal cannot be read.
+    [[nodiscard]] result<verification> verify() const;
+
+    // A timeline that has the past of the recording, and goes on.
+    [[nodiscard]] result<timeline<World>> resume(const timeline_settings& settings = {}) const;
+
+private:
+    // How many segments are kept after they were read.
+    static constexpr std::size_t cached_segments = 2 * segments_a_group;
+
+    struct cached {
+        std::size_t number = 0;
+        std::shared_ptr<const segment> tracks;
+    };
+
+    recording(std::unique_ptr<recording_reader> file, const World& rules)
+        : file_(std::move(file))
+        , rules_(std::make_unique<World>(rules.fork(*machine_))) {}
+
+    status read_index();
+    status read_journal(const recorded_block& block);
+    [[nodiscard]] result<std::shared_ptr<const segment>> tracks_of(std::uint64_t frame) const;
+    [[nodiscard]] result<std::shared_ptr<const segment>> load(std::size_t number) const;
+    // The block of a kind that holds for exactly this frame, or null.
+    [[nodiscard]] const recorded_block* find(const std::vector<recorded_block>& blocks,
+                                             std::uint64_t frame) const noexcept;
+
+    std::unique_ptr<recording_reader> file_;
+    std::unique_ptr<engine> machine_ = std::make_unique<engine>(engine_settings{.thread_count = 1});
+    std::unique_ptr<World> rules_;
+    std::vector<recorded_block> segments_; // by frame, the latest of each
+    std::vector<recorded_block> keyframes_;
+    std::vector<recorded_block> hashes_;
+    std::vector<recorded_block> event_blocks_;
+    time::journal<input> journal_;
+    std::unique_ptr<orrery::detail::mutex> caching_ = std::make_unique<orrery::detail::mutex>();
+    mutable std::vector<cached> cache_; // the one used last at the end
+};
+
+template <storable_simulation World>
+result<recording<World>> recording<World>::open(const std::string& path, const World& rules) {
+    auto file = recording_reader::open(path);
+    if (!file) {
+        return file.reason();
+    }
+    if (!file->header()) {
+        return file->header().reason();
+    }
+    const recording_header& header = *file->header();
+    const std::string_view name = World::type_name;
+    if (header.world != name) {
+        return error{text(path, " holds a world of type '", header.world, "', expected '", name, "'")};
+    }
+    if (header.scalar_bytes != sizeof(scalar)) {
+        return error{text(path, " was recorded with numbers of ", header.scalar_bytes,
+                          " bytes, but this build has ", sizeof(scalar))};
+    }
+    recording made(std::make_unique<recording_reader>(std::move(*file)), rules);
+    if (status answer = made.read_index(); !answer) {
+        return answer.reason();
+    }
+    return made;
+}
+
+template <storable_simulation World>
+status recording<World>::read_index() {
+    std::vector<recorded_block> journals;
+    for (const recorded_block& block : file_->blocks()) {
+        switch (block.kind) {
+        case block_kind::tracks:
+            segments_.push_back(block);
+            break;
+        case block_kind::keyframe:
+            keyframes_.push_back(block);
+            break;
+        case block_kind::hashes:
+            hashes_.push_back(block);
+            break;
+        case block_kind::events:
+            event_blocks_.push_back(block);
+            break;
+        case block_kind::journal:
+            journals.push_back(block);
+            break;
+        default:
+            break;
+        }
+    }
+    // Of blocks that begin with the same frame the latest holds.
+    const auto keep_latest = [](std::vector<recorded_block>& all) {
+        std::ranges::stable_sort(all, {}, [](const recorded_block& each) { return each.frames.first; });
+        std::size_t kept = 0;
+        for (std::size_t index = 0; index < all.size(); ++index) {
+            const bool is_same = kept > 0 && all[kept - 1].frames.first == all[index].frames.first;
+            all[is_same ? kept - 1 : kept++] = all[index];
+        }
+        all.resize(kept);
+    };
+    for (std::vector<recorded_block>* each : {&segments_, &keyframes_, &hashes_, &event_blocks_, &journals}) {
+        keep_latest(*each);
+    }
+    for (const recorded_block& block : journals) {
+        if (status answer = read_journal(block); !answer) {
+            return answer;
+        }
+    }
+    return {};
+}
+
+template <storable_simulation World>
+status recording<World>::read_journal(const recorded_block& block) {
+    const auto bytes = file_->read(block);
+    if (!bytes) {
+        return bytes.reason();
+    }
+    byte_reader in(*bytes);
+    std::vector<journal_entry<input>> entries(
+        in.read_count(2 * sizeof(std::uint32_t) + 2 * sizeof(std::uint64_t)));
+    for (journal_entry<input>& each : entries) {
+        in.values(each.id.author, each.id.sequence, each.when.first, each.when.end);
+    }
+    const std::vector<input> inputs = load_described<input>(in);
+    if (status answer = in.finish(); !answer) {
+        return answer;
+    }
+    for (std::size_t index = 0; index < entries.size(); ++index) {
+        journal_entry<input>& each = entries[index];
+        if (inputs.size() != entries.size() || each.when.is_empty() ||
+            !block.frames.contains(each.when.first) || journal_.find(each) != nullptr) {
+            return error{text("the ", describe(block), " has an entry that cannot be there")};
+        }
+        each.input = inputs[index];
+        journal_.add(each);
+    }
+    return {};
+}
+
+template <storable_simulation World>
+result<std::shared_ptr<const track_segment<World>>> recording<World>::tracks_of(std::uint64_t frame) const {
+    const auto after = std::ranges::upper_bound(segments_, frame, {},
+                                                [](const recorded_block& each) { return each.frames.first; });
+    if (after == segments_.begin() || !std::prev(after)->frames.contains(frame)) {
+        return error{text("frame ", frame, " is not in the recording, which has frames ", frames().first,
+                          " to ", frames().end)};
+    }
+    const orrery::detail::lock_guard lock(*caching_);
+    return load(static_cast<std::size_t>(after - segments_.begin()) - 1);
+}
+
+template <storable_simulation World>
+result<std::shared_ptr<const track_segment<World>>> recording<World>::load(std::size_t number) const {
+    const auto known = std::ranges::find(cache_, number, &cached::number);
+    if (known != cache_.end()) {
+        std::rotate(known, known + 1, cache_.end());
+        return cache_.back().tracks;
+    }
+    const auto bytes = file_->read(segments_[number]);
+    if (!bytes) {
+        return bytes.reason();
+    }
+    byte_reader in(*bytes);
+    std::shared_ptr<const segment> before;
+    if (in.read<bool>()) {
+        if (number % segments_a_group == 0) {
+            return error{text("the ", describe(segments_[number]), " refers to one that is not there")};
+        }
+        auto loaded = load(number - 1);
+        if (!loaded) {
+            return loaded.reason();
+        }
+        before = *loaded;
+    }
+    detail::census_reader<World> censuses(*rules_);
+    auto made = segment::load(in, before.get(), rules_->model(),
+                              [&](byte_reader& from) { return censuses.load(from); });
+    if (!made) {
+        return made.reason();
+    }
+    if ((*made)->first_frame() != segments_[number].frames.first ||
+        (*made)->end_frame() < segments_[number].frames.end) {
+        return error{text("the ", describe(segments_[number]), " holds other frames")};
+    }
+    if (cache_.size() >= cached_segments) {
+        cache_.erase(cache_.begin());
+    }
+    cache_.push_back({number, *made});
+    return *made;
+}
+
+template <storable_simulation World>
+result<frame_view<World>> recording<World>::seek(std::uint64_t frame) const {
+    const auto tracks = tracks_of(frame);
+    if (!tracks) {
+        return tracks.reason();
+    }
+    frame_view<World> view;
+    view.show(frame, **tracks);
+    return view;
+}
+
+template <storable_simulation World>
+result<entity_state<World>> recording<World>::at(entity_key key, std::uint64_t frame) const {
+    const auto tracks = tracks_of(frame);
+    if (!tracks) {
+        return tracks.reason();
+    }
+    const auto where = (*tracks)->motion_of(key, frame);
+    if (!where) {
+        return error{
+            text("there is no entity with the key ", static_cast<std::uint64_t>(key), " in frame ", frame)};
+    }
+    return entity_state<World>{*where, (*tracks)->form_of(key, frame)};
+}
+
+template <storable_simulation World>
+event_history<typename World::event_type> recording<World>::events() const {
+    event_history<event> all;
+    for (const recorded_block& block : event_blocks_) {
+        const auto bytes = file_->read(block);
+        if (!bytes) {
+            continue;
+        }
+        byte_reader in(*bytes);
+        std::vector<std::uint64_t> when(in.read_count(1));
+        for (std::uint64_t& each : when) {
+            each = block.frames.first + in.read_variable();
+        }
+        const std::vector<event> what = load_described<event>(in);
+        const bool is_sound = in.finish().is_ok() && what.size() == when.size() &&
+                              std::ranges::is_sorted(when) &&
+                              (when.empty() || when.back() < block.frames.end);
+        for (std::size_t begin = 0; is_sound && begin < when.size();) {
+            std::size_t end = begin;
+            while (end < when.size() && when[end] == when[begin]) {
+                ++end;
+            }
+            all.append(when[begin], std::span(what).subspan(begin, end - begin), World::span_of);
+            begin = end;
+        }
+    }
+    return all;
+}
+
+template <storable_simulation World>
+const recorded_block* recording<World>::find(const std::vector<recorded_block>& blocks,
+                                             std::uint64_t frame) const noexcept {
+    const auto place = std::ranges::lower_bound(blocks, frame, {},
+                                                [](const recorded_block& each) { return each.frames.first; });
+    return place != blocks.end() && place->frames.first == frame ? &*place : nullptr;
+}
+
+template <storable_simulation World>
+status recording<World>::revive(World& world, std::uint64_t frame) const {
+    status reason = error{text("the recording has no keyframe before frame ", frame)};
+    for (auto each = keyframes_.rbegin(); each != keyframes_.rend(); ++each) {
+        if (each->frames.first > frame) {
+            continue;
+        }
+        const auto bytes = file_->read(*each);
+        if (!bytes) {
+            reason = bytes.reason();
+            continue;
+        }
+        byte_reader in(*bytes);
+        reason = load_frame(in, world);
+        if (reason) {
+            detail::journal_step<World> steps;
+            while (world.frame() < frame) {
+                steps.run(world, journal_);
+            }
+            return {};
+        }
+    }
+    return reason;
+}
+
+template <storable_simulation World>
+result<verification> recording<World>::verify() const {
+    verification found;
+    engine machine({.thread_count = 1});
+    World world = rules_->fork(machine);
+    if (keyframes_.empty()) {
+        return error{"the recording has no keyframe to begin with"};
+    }
+    const std::uint64_t first = keyframes_.front().frames.first;
+    if (status answer = revive(world, first); !answer) {
+        return answer.reason();
+    }
+    detail::journal_step<World> steps;
+    frame_record<World> record;
+    for (std::uint64_t frame = first; frame < frames().end; ++frame) {
+        if (frame != first) {
+            steps.run(world, journal_);
+        }
+        if (const recorded_block* block = find(hashes_, frame)) {
+            const auto bytes = file_->read(*block);
+            if (!bytes) {
+                return bytes.reason();
+            }
+            byte_reader in(*bytes);
+            if (in.read<std::uint64_t>() != world.hash() || !in.ok()) {
+                found.first_difference = frame;
+                return found;
+            }
+        }
+        const auto view = seek(frame);
+        if (!view) {
+            return view.reason();
+        }
+        world.restore(world.snapshot()); // so that the record lists everything
+        world.record(record);
+        if (!std::ranges::equal(record.who->keys, view->keys())) {
+            found.first_difference = frame;
+            return found;
+        }
+        const auto [mine, theirs] = std::ranges::mismatch(record.motions, view->motions());
+        if (mine != record.motions.end()) {
+            found.first_difference = frame;
+            found.who = record.who->keys[static_cast<std::size_t>(mine - record.motions.begin())];
+            return found;
+        }
+        ++found.frames;
+    }
+    return found;
+}
+
+template <storable_simulation World>
+result<timeline<World>> recording<World>::resume(const timeline_settings& settings) const {
+    history<World> past;
+    past.prototype = std::make_shared<const World>(rules_->fork(*machine_));
+    past.journal = journal_;
+    past.events = events();
+    auto stretches = std::make_shared<std::vector<typename history<World>::stretch>>();
+    for (std::size_t number = 0; number < segments_.size(); ++number) {
+        const orrery::detail::lock_guard lock(*caching_);
+        auto tracks = load(number);
+        if (!tracks) {
+            return tracks.reason();
+        }
+        stretches->push_back({segments_[number].frames, *tracks});
+    }
+    past.stretches = std::move(stretches);
+    World world = rules_->fork(*machine_);
+    for (const recorded_block& block : keyframes_) {
+        if (status answer = revive(world, block.frames.first); !answer) {
+            return answer.reason();
+        }
+        past.keyframes.put(block.frames.first, world.snapshot());
+    }
+    if (past.stretches->empty() || past.keyframes.frames().empty()) {
+        return error{"the recording has no frames to go on from"};
+    }
+    return timeline<World>::from(std::move(past), settings);
+}
+
+} // namespace orrery::time

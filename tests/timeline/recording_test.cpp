@@ -1,0 +1,137 @@
+// Files of timelines of rigid bodies, written and read again.
+#include "scenes/add_to_world.hpp"
+#include "scenes/piles.hpp"
+
+#include <orrery/rigid/parts.hpp>
+#include <orrery/rigid/world.hpp>
+#include <orrery/rigid/world_archive.hpp>
+#include <orrery/timeline/recorder.hpp>
+#include <orrery/timeline/recording.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace orrery::test {
+namespace {
+
+static_assert(storable_simulation<rigid::world>);
+
+using rigid_timeline = timeline<rigid::world>;
+using rigid_recorder = time::recorder<rigid::world>;
+using rigid_recording = time::recording<rigid::world>;
+
+class recording_test : public testing::Test {
+protected:
+    recording_test()
+        : path((std::filesystem::temp_directory_path() /
+                (std::string("orrery_") + testing::UnitTest::GetInstance()->current_test_info()->name()))
+                   .string()) {}
+
+    ~recording_test() override { std::filesystem::remove(path); }
+
+    [[nodiscard]] rigid::world four_piles() {
+        rigid::world world(machine);
+        scenes::add_to_world(scenes::separate_piles(2, 2), world);
+        return world;
+    }
+
+    [[nodiscard]] static rigid::input kick(std::uint64_t key) {
+        return {.target = entity_key{key}, .kind = rigid::input_kind::impulse, .value = {900, 900, 0}};
+    }
+
+    // Three seconds with a change of the past after two have been written.
+    [[nodiscard]] rigid_timeline record() {
+        rigid_timeline time(four_piles());
+        rigid_recorder file = std::move(rigid_recorder::create(path, time.world()).value());
+        time.add(30, kick(3));
+        time.advance(130);
+        EXPECT_TRUE(file.write(time));
+        time.add(70, kick(25));
+        time.advance(60);
+        EXPECT_TRUE(file.close(time));
+        return time;
+    }
+
+    engine machine{{.thread_count = 1}};
+    std::string path;
+};
+
+TEST_F(recording_test, has_every_frame_and_event_of_the_timeline) {
+    rigid_timeline time = record();
+    const auto opened = rigid_recording::open(path, four_piles());
+    ASSERT_TRUE(opened) << opened.reason().message;
+    EXPECT_EQ(opened->frames(), (time::frame_range{0, 191}));
+    const auto known = time.known();
+    for (std::uint64_t frame = 190; frame-- > 0;) {
+        const auto expected = known->seek(frame);
+        const auto found = opened->seek(frame);
+        ASSERT_TRUE(found) << found.reason().message;
+        ASSERT_TRUE(std::ranges::equal(found->keys(), expected->keys()));
+        ASSERT_TRUE(std::ranges::equal(found->motions(), expected->motions())) << "frame " << frame;
+        ASSERT_EQ(found->form_at(7), expected->form_at(7));
+    }
+    EXPECT_EQ(opened->events().size(), known->events.size());
+    const auto one = opened->at(entity_key{3}, 77);
+    ASSERT_TRUE(one);
+    EXPECT_EQ(one->motion, known->at(entity_key{3}, 77)->motion);
+    EXPECT_FALSE(opened->at(entity_key{999'999}, 77));
+    EXPECT_FALSE(opened->seek(191));
+}
+
+TEST_F(recording_test, is_what_computing_it_again_gives) {
+    (void)record();
+    const auto opened = rigid_recording::open(path, four_piles());
+    const auto found = opened->verify();
+    ASSERT_TRUE(found) << found.reason().message;
+    EXPECT_TRUE(found->is_same()) << "frame " << *found->first_difference;
+    EXPECT_EQ(found->frames, 191);
+}
+
+TEST_F(recording_test, tells_the_first_frame_that_other_rules_would_change) {
+    rigid_timeline time(four_piles());
+    time.advance(90);
+    rigid_recorder file = std::move(rigid_recorder::create(path, time.world()).value());
+    EXPECT_TRUE(file.close(time));
+    // The pair filter is the program's and not in the file.
+    rigid::world other = four_piles();
+    other.set_pair_filter([](const rigid::world&, entity, entity) { return false; });
+    const auto found = rigid_recording::open(path, other)->verify();
+    ASSERT_TRUE(found) << found.reason().message;
+    ASSERT_FALSE(found->is_same());
+    EXPECT_GT(*found->first_difference, 0);
+    EXPECT_NE(found->who, entity_key::none);
+}
+
+TEST_F(recording_test, goes_on_where_it_ends) {
+    rigid_timeline time = record();
+    auto resumed = rigid_recording::open(path, four_piles())->resume();
+    ASSERT_TRUE(resumed) << resumed.reason().message;
+    EXPECT_EQ(resumed->head(), time.head());
+    for (rigid_timeline* each : {&time, &*resumed}) {
+        each->add(100, kick(45));
+        each->advance(30);
+    }
+    EXPECT_EQ(resumed->world().hash(), time.world().hash());
+}
+
+TEST_F(recording_test, of_a_process_that_died_has_what_was_written) {
+    rigid_timeline time(four_piles());
+    {
+        rigid_recorder file = std::move(rigid_recorder::create(path, time.world()).value());
+        time.advance(130);
+        EXPECT_TRUE(file.write(time));
+        // Half a block more, as if the power had gone.
+        std::ofstream(path, std::ios::binary | std::ios::app) << "half a block";
+    }
+    const auto opened = rigid_recording::open(path, four_piles());
+    ASSERT_TRUE(opened) << opened.reason().message;
+    EXPECT_EQ(opened->frames(), (time::frame_range{0, 120}));
+    EXPECT_EQ(opened->seek(119)->motions()[5], time.known()->seek(119)->motions()[5]);
+}
+
+} // namespace
+} // namespace orrery::test
