@@ -208,11 +208,13 @@ public:
     void restore(const toy_snapshot& frame) {
         state_ = frame.state();
         events_.clear();
+        forget_breaks();
         all_moved_ = true;
     }
 
     void step(std::span<const toy_input> inputs) {
         events_.clear();
+        forget_breaks();
         all_moved_ = false;
         const std::vector<toy_source> sources = all_sources();
         for (const toy_input& each : inputs) {
@@ -246,7 +248,14 @@ public:
             }
             out.moved.push_back(row);
             out.motions.push_back(body.motion);
-            out.reaches.push_back(reach_of(body, before));
+            // What has broken off felt what the whole felt.
+            const auto origin = std::ranges::find(origins_, body.key, &toy_pair::first);
+            out.reaches.push_back(
+                reach_of(body, origin != origins_.end() ? find(start_, origin->second) : before));
+        }
+        out.departed.clear();
+        for (const toy_body& each : broken_) {
+            out.departed.emplace_back(each.key, reach_of(each, find(start_, each.key)));
         }
         recorded_ = state_.bodies;
     }
@@ -403,19 +412,27 @@ private:
         }
     }
 
+    void forget_breaks() {
+        origins_.clear();
+        broken_.clear();
+    }
+
     void break_bodies() {
         std::ranges::sort(breaking_); // total order: keys
         const auto repeated = std::ranges::unique(breaking_);
         breaking_.erase(repeated.begin(), repeated.end());
         for (const entity_key key : breaking_) {
             const toy_body whole = *find(key);
+            broken_.push_back(whole);
             remove(key);
             events_.push_back({.kind = toy_event_kind::broke, .key_a = key});
             for (const std::int32_t side : {-1, 1}) {
                 toy_motion motion = whole.motion;
                 motion.x += 4 * side;
                 motion.speed_x += side;
-                add(derive_key(key, state_.frame, side == 1 ? 1 : 0), motion, {.color = whole.form->color});
+                const entity_key part = derive_key(key, state_.frame, side == 1 ? 1 : 0);
+                origins_.emplace_back(part, key);
+                add(part, motion, {.color = whole.form->color});
                 all_moved_ = false;
             }
         }
@@ -451,6 +468,8 @@ private:
     std::vector<toy_body> start_;    // of the step
     std::vector<toy_body> recorded_; // in the last record
     std::vector<entity_key> breaking_;
+    std::vector<toy_pair> origins_; // parts of what broke in this step, and what they are parts of
+    std::vector<toy_body> broken_;  // in this step, as they were at its end
     std::vector<toy_pair> links_;
     std::shared_ptr<const census<toy_form>> census_;
     bool all_moved_ = true;

@@ -564,9 +564,12 @@ timeline<World> timeline<World>::branch(std::uint64_t frame) const {
 template <recordable_simulation World>
 status timeline<World>::merge(const timeline& other) {
     transaction changes;
+    // No other name may become that of one that comes along.
+    other.now_.journal.each_difference(other.parted_journal_,
+                                       [&](const entry& what, bool) { numbers_.note(what.id); });
     other.now_.journal.each_difference(other.parted_journal_, [&](const entry& what, bool is_new) {
         const entry* const mine = now_.journal.find(what);
-        if (!is_new && mine != nullptr) {
+        if (!is_new && mine != nullptr && *mine == what) {
             changes.remove(what);
         } else if (is_new && mine == nullptr) {
             changes.add(what);

@@ -44,14 +44,17 @@ void add(course& to, xoshiro256& dice) {
 
 // One goes, one moves and one comes, all at once.
 void change_much(course& to, xoshiro256& dice) {
-    if (to.now.size() < 2) {
+    const std::uint64_t frame = uniform_below(dice, to.time.head() + 1);
+    // After a merge two may have one number, as long as they begin in different frames.
+    const bool is_taken = !to.now.empty() && to.time.journal().find({.id = to.now.back().id,
+                                                                     .when = {frame, frame + 1}}) != nullptr;
+    if (to.now.size() < 2 || is_taken) {
         return;
     }
     to.note_change();
     const entry gone = to.now.front();
-    entry moved = to.now.back();
+    const entry moved = to.now.back();
     transaction changes;
-    const std::uint64_t frame = uniform_below(dice, to.time.head() + 1);
     changes.remove(gone).move(moved, {frame, frame + 3});
     const entry made{.id = to.time.next_id(4), .when = {frame, frame + 1}, .input = random_input(dice)};
     ASSERT_TRUE(to.time.apply(changes.add(made)));

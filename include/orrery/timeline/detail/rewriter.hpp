@@ -187,6 +187,7 @@ private:
     void put_records(std::uint64_t from, std::uint64_t end) {
         const std::span<const entity_key> keys = influence_.changed.keys();
         auto stretches = std::make_shared<std::vector<stretch>>(*result_.stretches);
+        std::shared_ptr<const segment> part_before;
         for (stretch& each : *stretches) {
             if (each.tracks == nullptr || each.frames.first >= end || each.frames.end <= from) {
                 continue;
@@ -195,7 +196,9 @@ private:
                 std::span(records_).subspan(static_cast<std::size_t>(each.frames.first - from),
                                             static_cast<std::size_t>(each.frames.size()));
             const std::shared_ptr<const segment> whole = clipped(each);
-            each.tracks = segment::replace(*whole, keys, *segment::seal(part, nullptr, model_), model_);
+            // Only the first record of all lists everyone; the others go on from the stretch before.
+            part_before = segment::seal(part, part_before.get(), model_);
+            each.tracks = segment::replace(*whole, keys, *part_before, model_);
         }
         result_.stretches = std::move(stretches);
         const census<typename World::form_type>* old_who = nullptr;
