@@ -83,7 +83,7 @@ result<blueprint_id> blueprint_store::insert(const body_definition& what) {
     made.what.linear_velocity = {};
     made.what.angular_velocity = {};
     made.what.key = entity_key::none;
-    return keep(own_parts().blueprints, std::move(made), "blueprint");
+    return keep(own_parts().blueprints, made, "blueprint");
 }
 
 result<fracture_id> blueprint_store::insert(std::span<const fragment> fragments) {

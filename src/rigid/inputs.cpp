@@ -4,6 +4,8 @@
 
 #include <orrery/core/text.hpp>
 
+#include <algorithm>
+
 namespace orrery::rigid::detail {
 namespace {
 
@@ -27,12 +29,7 @@ namespace {
     const scalar numbers[] = {what.value.x,       what.value.y,      what.value.z,       what.point.x,
                               what.point.y,       what.point.z,      what.orientation.x, what.orientation.y,
                               what.orientation.z, what.orientation.w};
-    for (const scalar number : numbers) {
-        if (!orrery::is_finite(number)) {
-            return false;
-        }
-    }
-    return true;
+    return std::ranges::all_of(numbers, [](scalar number) { return orrery::is_finite(number); });
 }
 
 // What pushes a body at its centre, as what pushes its carrier there.

@@ -13,6 +13,9 @@ void pipeline::step(world& owner, std::span<const input> inputs) {
     is_stepping_ = true;
     owner_ = &owner;
 
+    if (!is_roster_known) { // going back has brought others, and inputs change what is known
+        follow_structure();
+    }
     meet_fates();           // rules.cpp: what the last step has done to bodies for good
     apply(inputs);          // inputs.cpp: what people and scripts do
     carry_glued();          // glue.cpp: with carriers that were put elsewhere

@@ -9,6 +9,35 @@
 #include <type_traits>
 
 namespace orrery::rigid::detail {
+namespace {
+
+// A contact that no candidate knows of yet, as after going back: between which colliders it is.
+struct loose_contact {
+    std::uint32_t a;
+    std::uint32_t b;
+    entity id;
+};
+
+[[nodiscard]] std::vector<loose_contact> loose_contacts(const registry_state& state, const roster& who) {
+    std::vector<loose_contact> found;
+    const auto number_of = [&](entity id, std::uint32_t child) {
+        const std::uint32_t row = who.row_of(id);
+        const bool is_there = row != no_row && child < who.bodies()[row].collider_count;
+        return is_there ? who.bodies()[row].first_collider + child : no_row;
+    };
+    state.view<contact>().each([&](entity id, const contact& memory) {
+        const std::uint32_t a = number_of(memory.a, memory.child_a);
+        const std::uint32_t b = number_of(memory.b, memory.child_b);
+        if (a != no_row && b != no_row) {
+            found.push_back({a, b, id});
+        }
+    });
+    // total order: two colliders have one contact
+    std::ranges::sort(found, {}, [](const loose_contact& each) { return std::pair(each.a, each.b); });
+    return found;
+}
+
+} // namespace
 
 pipeline::pipeline(engine& engine_to_use, const world_settings& world_rules)
     : machine(&engine_to_use)
@@ -212,6 +241,9 @@ void pipeline::follow_structure() {
         return;
     }
     has_structure_changed = false;
+    const std::vector<loose_contact> loose = is_roster_known && !are_contacts_known
+                                                 ? loose_contacts(registry, derived->who)
+                                                 : std::vector<loose_contact>{};
     is_roster_known = true;
     std::ranges::sort(reconsidered_); // total order: handles of one registry
     broad_phase_state& state = own_derived();
@@ -220,6 +252,11 @@ void pipeline::follow_structure() {
     reconsidered_.clear();
     lost_contacts_.clear();
     broad_phase::follow_roster(state, new_numbers_, lost_contacts_);
+    for (const loose_contact& each : loose) {
+        if (new_numbers_[each.a] == no_row || new_numbers_[each.b] == no_row) {
+            lost_contacts_.push_back(each.id);
+        }
+    }
     for (const entity contact : lost_contacts_) {
         end_contact(contact);
     }

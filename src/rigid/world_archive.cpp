@@ -83,9 +83,8 @@ void save_compound(byte_writer& out, const compound& parts) {
 }
 
 // Shapes that the store does not have are left out: the world made nothing of them.
-void save_shapes(byte_writer& out, const world_snapshot& world) {
-    const registry_state& state = world.state();
-    const shape_store& shapes = world.shapes();
+void save_shapes(byte_writer& out, const registry_state& state, const shape_store& shapes,
+                 const blueprint_store& blueprints) {
     std::vector<shape_id> hulls;
     std::vector<shape_id> compounds;
     const auto use = [&](const shape& what) {
@@ -94,7 +93,7 @@ void save_shapes(byte_writer& out, const world_snapshot& world) {
     };
     state.view<shape>().each([&](entity, const shape& what) { use(what); });
     state.view<carries>().each([&](entity, const carries& own) { use(own.form); });
-    for (const auto& blueprint : world.blueprints().blueprints()) {
+    for (const auto& blueprint : blueprints.blueprints()) {
         use(blueprint->what.shape.value_or(shape{}));
     }
     keep_each_once(compounds);
@@ -262,6 +261,17 @@ void register_components_of_worlds(orrery::registry& registry) {
     registry.register_component<fate>();
 }
 
+void save(byte_writer& out, const world_snapshot& what, const shape_store& shapes,
+          const blueprint_store& blueprints, const world_settings& settings) {
+    out.write(world_archive_version);
+    out.write(static_cast<std::uint8_t>(sizeof(scalar)));
+    save_settings(out, settings);
+    out.write(what.frame());
+    save_shapes(out, what.state(), shapes, blueprints);
+    save_blueprints(out, blueprints);
+    save_state(out, what.state());
+}
+
 } // namespace
 
 void save_world(byte_writer& out, const world& what) {
@@ -269,13 +279,7 @@ void save_world(byte_writer& out, const world& what) {
 }
 
 void save_world(byte_writer& out, const world_snapshot& what, const world_settings& settings) {
-    out.write(world_archive_version);
-    out.write(static_cast<std::uint8_t>(sizeof(scalar)));
-    save_settings(out, settings);
-    out.write(what.frame());
-    save_shapes(out, what);
-    save_blueprints(out, what.blueprints());
-    save_state(out, what.state());
+    save(out, what, what.shapes(), what.blueprints(), settings);
 }
 
 status load_world(byte_reader& in, world& into) {
@@ -308,7 +312,10 @@ status load_world(byte_reader& in, world& into) {
 }
 
 void save_frame(byte_writer& out, const world& rules, const world_snapshot& frame) {
-    save_world(out, frame, rules.settings());
+    // Inputs of later frames may create what the frame itself does not know yet.
+    shape_store shapes = frame.shapes();
+    shapes.merge(rules.shapes());
+    save(out, frame, shapes, rules.blueprints(), rules.settings());
 }
 
 status load_frame(byte_reader& in, world& into) {

@@ -1,7 +1,8 @@
 #include <orrery/timeline/detail/key_lists.hpp>
 
 #include <algorithm>
-#include <cstddef>
+#include <iterator>
+#include <utility>
 
 namespace orrery::time::detail {
 
@@ -9,11 +10,10 @@ void add_keys(std::vector<entity_key>& keys, std::span<const entity_key> more) {
     if (std::ranges::includes(keys, more)) {
         return;
     }
-    const auto middle = static_cast<std::ptrdiff_t>(keys.size());
-    keys.insert(keys.end(), more.begin(), more.end());
-    std::ranges::inplace_merge(keys, keys.begin() + middle);
-    const auto repeated = std::ranges::unique(keys);
-    keys.erase(repeated.begin(), repeated.end());
+    std::vector<entity_key> all;
+    all.reserve(keys.size() + more.size());
+    std::ranges::set_union(keys, more, std::back_inserter(all));
+    keys = std::move(all);
 }
 
 } // namespace orrery::time::detail

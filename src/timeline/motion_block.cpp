@@ -165,8 +165,7 @@ public:
         weights_.guess(left, right, guess);
         const std::uint8_t* const scales = scales_ + body * numbers;
         for (std::size_t n = 0; n < max_block_numbers; ++n) {
-            const auto guessed = static_cast<bits>(guess[n] + unfold(stored[n]));
-            bits pattern = std::bit_cast<bits>(from_ordered<T>(guessed));
+            motion[n] = from_ordered<T>(static_cast<bits>(guess[n] + unfold(stored[n])));
             if constexpr (std::floating_point<T>) {
                 using scale = number_scale<T>;
                 constexpr bits rest_mask = (bits{1} << scale::plain_bits) - 1;
@@ -174,10 +173,10 @@ public:
                 const auto exponent =
                     static_cast<unsigned>(bits{scales[n]} + (scale::lowest_exponent - scale::first_plain) -
                                           (stored[n] >> scale::plain_bits));
-                pattern =
-                    (pattern & ~is_plain) | (with_exponent<T>(stored[n] & rest_mask, exponent) & is_plain);
+                const bits plain = with_exponent<T>(stored[n] & rest_mask, exponent);
+                motion[n] =
+                    std::bit_cast<T>((std::bit_cast<bits>(motion[n]) & ~is_plain) | (plain & is_plain));
             }
-            motion[n] = std::bit_cast<T>(pattern);
         }
         return position;
     }
@@ -224,9 +223,9 @@ public:
 
     // One that is no anchor.
     void read(std::uint32_t frame, T* motions) noexcept {
-        known_frame* left = &frames_[0];
-        known_frame* right = &frames_[1];
-        known_frame* middle = &frames_[2];
+        known_frame* left = frames_.data();
+        known_frame* right = left + 1;
+        known_frame* middle = left + 2;
         way_to_frame way(shape_.frames, frame);
         read_anchor(way.step().left, *left);
         read_anchor(way.step().right, *right);

@@ -141,22 +141,22 @@ private:
         int shortest = 200;
         for (std::uint32_t row = 0; row < layout_.rows; ++row) {
             const bits wrong = wrong_[row * layout_.values + value];
-            const int shift = level_shifts_[std::size_t{levels_[row]} * shape_.numbers + n];
-            const int length = static_cast<int>(length_of(wrong)) - shift + offset;
+            const std::size_t of_level = std::size_t{levels_[row]} * shape_.numbers;
+            const int length = static_cast<int>(length_of(wrong)) - level_shifts_[of_level + n] + offset;
             ++lengths[static_cast<std::size_t>(length)];
             longest = std::max(longest, length);
             shortest = std::min(shortest, length);
         }
         // For one lower bit less, what lies above doubles. A number of a given length is three quarters of
         // the largest one on average.
-        constexpr int window = 5;
+        constexpr std::size_t window = 5;
         std::uint64_t above = 0; // in quarters
         std::uint64_t exceptions = 0;
         std::uint64_t best_cost = ~std::uint64_t{0};
         int best = 0;
         for (int low = longest; low >= shortest - 1; --low) {
-            above = 2 * above + 6 * lengths[static_cast<std::size_t>(low + 1)];
-            const std::uint64_t too_long = lengths[static_cast<std::size_t>(low + 1 + window)];
+            above = 2 * above + 6 * lengths[static_cast<std::size_t>(low) + 1];
+            const std::uint64_t too_long = lengths[static_cast<std::size_t>(low) + 1 + window];
             above -= too_long * (std::uint64_t{6} << window);
             exceptions += too_long;
             const std::uint64_t cost =

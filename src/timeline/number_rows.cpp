@@ -130,8 +130,8 @@ row_reader<T>::row_reader(std::uint32_t columns, const std::byte* bytes)
         last_.push_back(row_[index]);
         narrow_ += other == 1 ? 1 : 0;
     }
-    before_ = last_;
-    before_before_ = last_;
+    before_.assign(last_.begin(), last_.end());
+    before_before_.assign(last_.begin(), last_.end());
     wrong_.resize(last_.size());
 }
 

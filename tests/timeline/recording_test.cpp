@@ -1,52 +1,17 @@
 // Files of timelines of rigid bodies, written and read again.
-#include "scenes/add_to_world.hpp"
-#include "scenes/piles.hpp"
+#include "tests/timeline/recorded_piles.hpp"
 
-#include <orrery/rigid/parts.hpp>
-#include <orrery/rigid/world.hpp>
-#include <orrery/rigid/world_archive.hpp>
-#include <orrery/timeline/recorder.hpp>
-#include <orrery/timeline/recording.hpp>
-
-#include <gtest/gtest.h>
-
-#include <cstdint>
-#include <filesystem>
 #include <fstream>
-#include <string>
 
 namespace orrery::test {
 namespace {
 
-static_assert(storable_simulation<rigid::world>);
-
-using rigid_timeline = timeline<rigid::world>;
-using rigid_recorder = time::recorder<rigid::world>;
-using rigid_recording = time::recording<rigid::world>;
-
-class recording_test : public testing::Test {
+class recording_test : public recorded_piles {
 protected:
-    recording_test()
-        : path((std::filesystem::temp_directory_path() /
-                (std::string("orrery_") + testing::UnitTest::GetInstance()->current_test_info()->name()))
-                   .string()) {}
-
-    ~recording_test() override { std::filesystem::remove(path); }
-
-    [[nodiscard]] rigid::world four_piles() {
-        rigid::world world(machine);
-        scenes::add_to_world(scenes::separate_piles(2, 2), world);
-        return world;
-    }
-
-    [[nodiscard]] static rigid::input kick(std::uint64_t key) {
-        return {.target = entity_key{key}, .kind = rigid::input_kind::impulse, .value = {900, 900, 0}};
-    }
-
     // Three seconds with a change of the past after two have been written.
     [[nodiscard]] rigid_timeline record() {
         rigid_timeline time(four_piles());
-        rigid_recorder file = std::move(rigid_recorder::create(path, time.world()).value());
+        rigid_recorder file = record_to_path(time);
         time.add(30, kick(3));
         time.advance(130);
         EXPECT_TRUE(file.write(time));
@@ -55,9 +20,6 @@ protected:
         EXPECT_TRUE(file.close(time));
         return time;
     }
-
-    engine machine{{.thread_count = 1}};
-    std::string path;
 };
 
 TEST_F(recording_test, has_every_frame_and_event_of_the_timeline) {
@@ -94,7 +56,7 @@ TEST_F(recording_test, is_what_computing_it_again_gives) {
 TEST_F(recording_test, tells_the_first_frame_that_other_rules_would_change) {
     rigid_timeline time(four_piles());
     time.advance(90);
-    rigid_recorder file = std::move(rigid_recorder::create(path, time.world()).value());
+    rigid_recorder file = record_to_path(time);
     EXPECT_TRUE(file.close(time));
     // The pair filter is the program's and not in the file.
     rigid::world other = four_piles();
@@ -121,7 +83,7 @@ TEST_F(recording_test, goes_on_where_it_ends) {
 TEST_F(recording_test, of_a_process_that_died_has_what_was_written) {
     rigid_timeline time(four_piles());
     {
-        rigid_recorder file = std::move(rigid_recorder::create(path, time.world()).value());
+        rigid_recorder file = record_to_path(time);
         time.advance(130);
         EXPECT_TRUE(file.write(time));
         // Half a block more, as if the power had gone.

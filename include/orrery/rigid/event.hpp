@@ -29,18 +29,38 @@ enum class event_kind : std::uint32_t {
 };
 
 struct event {
+    // What a recording keeps of it beside the keys.
+    struct payload_type {
+        vector3 point{};
+        vector3 normal{};
+        scalar impulse = 0;
+        event_kind kind = event_kind::contact_began;
+#if ORRERY_DOUBLE_PRECISION
+        std::uint32_t unused = 0; // recordings compare bytes, so there are none without a name
+#endif
+    };
+
     event_kind kind = event_kind::contact_began;
     entity a{}; // of a contact: the lower key of the two
     entity b{};
-    std::uint32_t unused = 0;            // recordings compare bytes, so there are none without a name
     entity_key key_a = entity_key::none; // their names for life, also of one that is gone by now
     entity_key key_b = entity_key::none;
     vector3 point{};    // in the world: the middle of the points that touch
     vector3 normal{};   // from a to b
     scalar impulse = 0; // along the normal, in the whole step: N s
-#if !ORRERY_DOUBLE_PRECISION
-    std::uint32_t unused_too = 0;
-#endif
+
+    [[nodiscard]] payload_type payload() const noexcept {
+        return {.point = point, .normal = normal, .impulse = impulse, .kind = kind};
+    }
+
+    [[nodiscard]] static event from(entity_key a, entity_key b, const payload_type& what) noexcept {
+        return {.kind = what.kind,
+                .key_a = a,
+                .key_b = b,
+                .point = what.point,
+                .normal = what.normal,
+                .impulse = what.impulse};
+    }
 
     friend bool operator==(const event&, const event&) = default;
 };

@@ -53,8 +53,39 @@ concept recordable_event =
         { event.key_b } -> std::convertible_to<entity_key>;
     };
 
+namespace detail {
+
+// What is kept of an event beside its keys: all of it, unless the event says which part that is.
+template <typename Event>
+struct event_payload {
+    using type = Event;
+
+    [[nodiscard]] static const Event& of(const Event& event) noexcept { return event; }
+
+    [[nodiscard]] static Event event(entity_key /*a*/, entity_key /*b*/, const Event& payload) noexcept {
+        return payload;
+    }
+};
+
+template <typename Event>
+    requires requires { typename Event::payload_type; }
+struct event_payload<Event> {
+    using type = typename Event::payload_type;
+
+    [[nodiscard]] static type of(const Event& event) noexcept { return event.payload(); }
+
+    [[nodiscard]] static Event event(entity_key a, entity_key b, const type& payload) noexcept {
+        return Event::from(a, b, payload);
+    }
+};
+
+} // namespace detail
+
 template <recordable_event Event>
 class event_history {
+    using payload = detail::event_payload<Event>;
+    using payload_type = typename payload::type;
+
 public:
     static constexpr std::uint32_t default_page_capacity = 4096;
     static constexpr std::uint32_t max_page_capacity = 1 << 16;
@@ -64,7 +95,7 @@ public:
 
     // How many events share an index: fewer make edits cheaper and searches of long ranges dearer.
     explicit event_history(std::uint32_t page_capacity)
-        : log_(sizeof(Event), page_capacity) {
+        : log_(sizeof(payload_type), page_capacity) {
         ORRERY_CHECK(page_capacity > 0 && page_capacity <= max_page_capacity, "a page has 1 to 65536 events");
     }
 
@@ -72,12 +103,15 @@ public:
     template <typename SpanOf>
     void append(std::uint64_t frame, std::span<const Event> events, SpanOf span_of) {
         std::vector<detail::event_mark> marks;
+        std::vector<payload_type> payloads;
         marks.reserve(events.size());
+        payloads.reserve(events.size());
         for (const Event& each : events) {
             const event_span span = span_of(each);
             marks.push_back({frame, span.kind, each.key_a, each.key_b, span.role});
+            payloads.push_back(payload::of(each));
         }
-        log_.append(marks, reinterpret_cast<const std::byte*>(events.data()));
+        log_.append(marks, reinterpret_cast<const std::byte*>(payloads.data()));
     }
 
     // As it was when that frame had not been computed.
@@ -160,8 +194,8 @@ public:
     // The events themselves: calls visit(frame, const Event&) in order of frame, kind and keys.
     template <typename Visit>
     void each_event(frame_range range, Visit visit) const {
-        log_.each_event(range, [&](const detail::event_mark& mark, const std::byte* payload) {
-            visit(mark.frame, event_at(payload));
+        log_.each_event(range, [&](const detail::event_mark& mark, const std::byte* bytes) {
+            visit(mark.frame, event_at(mark, bytes));
         });
     }
 
@@ -178,10 +212,10 @@ private:
     explicit event_history(detail::event_log log) noexcept
         : log_(std::move(log)) {}
 
-    [[nodiscard]] static Event event_at(const std::byte* payload) noexcept {
-        Event event{};
-        std::memcpy(&event, payload, sizeof(Event));
-        return event;
+    [[nodiscard]] static Event event_at(const detail::event_mark& mark, const std::byte* bytes) noexcept {
+        payload_type stored{};
+        std::memcpy(&stored, bytes, sizeof(stored));
+        return payload::event(mark.a, mark.b, stored);
     }
 
     template <typename Visit>
@@ -192,9 +226,9 @@ private:
                                   .b = each.beginning.b,
                                   .first = each.beginning.frame,
                                   .last = each.last,
-                                  .beginning = event_at(each.beginning_payload)};
+                                  .beginning = event_at(each.beginning, each.beginning_payload)};
             if (each.ending_payload != nullptr) {
-                whole.ending = event_at(each.ending_payload);
+                whole.ending = event_at(each.beginning, each.ending_payload);
             }
             visit(std::as_const(whole));
         }

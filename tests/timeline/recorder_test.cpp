@@ -1,0 +1,53 @@
+#include "tests/timeline/recorded_piles.hpp"
+
+namespace orrery::test {
+namespace {
+
+using recorder_test = recorded_piles;
+
+TEST_F(recorder_test, writes_nothing_when_nothing_is_new) {
+    rigid_timeline time(four_piles());
+    rigid_recorder file = record_to_path(time);
+    time.advance(130);
+    ASSERT_TRUE(file.write(time));
+    const std::uint64_t bytes = file.bytes();
+    ASSERT_TRUE(file.write(time));
+    EXPECT_EQ(file.bytes(), bytes);
+}
+
+TEST_F(recorder_test, writes_again_what_a_change_of_the_past_has_changed) {
+    rigid_timeline time(four_piles());
+    rigid_recorder file = record_to_path(time);
+    time.advance(250);
+    ASSERT_TRUE(file.write(time));
+    time.add(130, kick(3));
+    ASSERT_TRUE(file.write(time));
+    const auto opened = time::recording_reader::open(path);
+    ASSERT_TRUE(opened) << opened.reason().message;
+    int early = 0;
+    int late = 0;
+    for (const time::recorded_block& block : opened->blocks()) {
+        if (block.kind == time::block_kind::tracks) {
+            (block.frames.first < 120 ? early : late) += 1;
+        }
+    }
+    EXPECT_EQ(early, 2);
+    EXPECT_EQ(late, 4);
+}
+
+TEST_F(recorder_test, says_when_tracks_were_given_up_before_they_were_written) {
+    rigid_timeline time(four_piles(), {.track_bytes = 1});
+    rigid_recorder file = record_to_path(time);
+    time.advance(250);
+    const status answer = file.write(time);
+    ASSERT_FALSE(answer);
+    EXPECT_NE(answer.reason().message.find("given up"), std::string::npos);
+}
+
+TEST_F(recorder_test, cannot_be_made_in_a_folder_that_is_not_there) {
+    rigid_timeline time(four_piles());
+    EXPECT_FALSE(rigid_recorder::create(path + "/no/such/folder/file", time.world()));
+}
+
+} // namespace
+} // namespace orrery::test
