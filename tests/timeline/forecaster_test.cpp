@@ -27,7 +27,7 @@ constexpr auto long_enough = std::chrono::minutes(4); // what never comes is a f
 
 class forecaster_test : public testing::TestWithParam<bool> {
 protected:
-    [[nodiscard]] forecaster_settings settings(std::uint64_t horizon) const {
+    [[nodiscard]] static forecaster_settings settings(std::uint64_t horizon) {
         return {.horizon = horizon, .cpu_share = 1, .has_thread = GetParam()};
     }
 
@@ -309,7 +309,7 @@ TEST(forecaster, a_million_questions_change_nothing) {
         found_count += known->at(entity_key{1 + uniform_below(dice, 2)}, uniform_below(dice, 400)) ? 1 : 0;
     }
     EXPECT_EQ(found_count, 1'000'000U);
-    toy_timeline time = std::move(future).take();
+    const toy_timeline time = std::move(future).take();
     toy_world again;
     again.add(entity_key{1}, {0, 0, 1, 0});
     again.add(entity_key{2}, {300, 0, -1, 0});

@@ -136,7 +136,6 @@ TEST(rollback_session, rolling_back_after_every_frame_for_ten_minutes_changes_no
     start.tie(entity_key{1}, entity_key{2});
     start.tie(entity_key{2}, entity_key{3});
     toy_session session(toy_world(start), {.remote_authors = {1}, .window = 60, .kept_frames = 60});
-    time::journal<toy_input> nothing;
     toy_world plain = start;
     std::uint64_t frames_again = 0;
     for (std::uint64_t frame = 0; frame < frame_count; ++frame) {
