@@ -33,6 +33,8 @@ TEST(transaction, reversed_undoes_it) {
     std::size_t differences = 0;
     before.each_difference(again, [&](const entry&, bool) { ++differences; });
     EXPECT_EQ(differences, 0U);
+    EXPECT_TRUE(changes.begins_before(6));
+    EXPECT_FALSE(changes.begins_before(5));
     EXPECT_FALSE(changes.is_empty());
     EXPECT_TRUE(transaction<int>{}.is_empty());
 }

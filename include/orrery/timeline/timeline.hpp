@@ -493,6 +493,11 @@ void timeline<World>::tell_again(std::uint64_t frame) {
     }
     sealed_end_ = first_unsealed(frame);
     record_frame();
+    if (known.fresh.frames().contains(frame)) {
+        auto again = std::make_shared<frame_record<World>>(now_.fresh.at(frame));
+        time::detail::add_arrival(*again, known.fresh.at(frame), [](entity_key) { return true; });
+        now_.fresh.replace(std::move(again));
+    }
     now_.keyframes = known.keyframes;
     now_.events = known.events;
 }
@@ -529,13 +534,9 @@ void timeline<World>::forget_before(std::uint64_t frame) {
 // A change can be undone only after all later ones, so those before it go with it.
 template <recordable_simulation World>
 void timeline<World>::forget_changes_before(std::uint64_t frame) {
-    const auto begins_before = [=](const change& each) {
-        const auto is_early = [=](const entry& what) { return what.when.first < frame; };
-        return std::ranges::any_of(each.what.removed, is_early) ||
-               std::ranges::any_of(each.what.added, is_early);
-    };
+    const auto is_early = [=](const change& each) { return each.what.begins_before(frame); };
     for (std::vector<change>* changes : {&done_, &undone_}) {
-        const auto last = std::find_if(changes->rbegin(), changes->rend(), begins_before);
+        const auto last = std::find_if(changes->rbegin(), changes->rend(), is_early);
         changes->erase(changes->begin(), last.base());
     }
 }

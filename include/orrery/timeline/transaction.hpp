@@ -3,6 +3,8 @@
 
 #include <orrery/timeline/journal.hpp>
 
+#include <algorithm>
+#include <cstdint>
 #include <vector>
 
 namespace orrery::time {
@@ -32,6 +34,12 @@ struct transaction {
     }
 
     [[nodiscard]] bool is_empty() const noexcept { return removed.empty() && added.empty(); }
+
+    // Whether any of its entries does.
+    [[nodiscard]] bool begins_before(std::uint64_t frame) const noexcept {
+        const auto is_early = [=](const entry& what) { return what.when.first < frame; };
+        return std::ranges::any_of(removed, is_early) || std::ranges::any_of(added, is_early);
+    }
 
     // What undoes it.
     [[nodiscard]] transaction reversed() const { return {.removed = added, .added = removed}; }

@@ -9,6 +9,7 @@
 // By the law of locality the result is what computing everything again would give.
 #pragma once
 
+#include <orrery/timeline/detail/arrival.hpp>
 #include <orrery/timeline/detail/influence.hpp>
 #include <orrery/timeline/detail/journal_step.hpp>
 #include <orrery/timeline/history.hpp>
@@ -126,6 +127,9 @@ private:
 
     // False if the change is felt by too many.
     [[nodiscard]] bool rewrite(std::uint64_t from, std::uint64_t to, const snapshot& old_head) {
+        if (!records_.empty()) {
+            arrival_ = records_.back();
+        }
         const auto is_given_up = [=](const stretch& each) {
             return each.tracks == nullptr && each.frames.first < to && each.frames.end > from;
         };
@@ -163,6 +167,13 @@ private:
         states_.clear();
         records_.resize(static_cast<std::size_t>(to - from + 1));
         workshop_.record(records_.front());
+        const auto is_here = [&](entity_key key) { return everyone.contains(key); };
+        if (arrival_.frame == from && arrival_.who != nullptr) {
+            add_arrival(records_.front(), arrival_, is_here);
+        }
+        if (old_.fresh.frames().contains(from)) {
+            add_arrival(records_.front(), old_.fresh.at(from), is_here);
+        }
         const auto is_wanted = [&](const input& what) {
             return std::ranges::any_of(World::keys_of(what),
                                        [&](entity_key key) { return everyone.contains(key); });
@@ -312,6 +323,7 @@ private:
     journal_step<World> steps_;
     event_history<typename World::event_type> part_events_;
     std::vector<std::pair<frame_range, key_set>> event_keys_; // whose events were computed again, and when
+    frame_record<World> arrival_;                             // the last of the interval before
     std::vector<frame_record<World>> records_;                // of one interval, both ends included
     std::vector<std::pair<std::uint64_t, snapshot>> states_;  // where keyframes were
 };
