@@ -197,9 +197,9 @@ template <recordable_simulation World>
 timeline<World>::timeline(World first, const timeline_settings& settings)
     : settings_(settings)
     , world_(std::make_unique<World>(std::move(first)))
-    , sealer_(settings.seals_in_background) {
+    , sealer_(settings.seals_in_background)
+    , sealed_end_(world_->frame()) {
     now_.prototype = std::make_shared<const World>(world_->fork(*workshop_machine_));
-    sealed_end_ = world_->frame();
     now_.keyframes.put(world_->frame(), world_->snapshot());
     world_->restore(now_.keyframes.frames().front()->state); // so that the first record lists everything
     record_frame();
@@ -211,8 +211,8 @@ timeline<World>::timeline(history past, const timeline_settings& settings)
     : settings_(settings)
     , now_(std::move(past))
     , sealer_(settings.seals_in_background)
+    , sealed_end_(first_unsealed(now_.head() + 1))
     , is_at_head_(false) {
-    sealed_end_ = first_unsealed(head() + 1);
     publish();
 }
 
@@ -449,7 +449,7 @@ void timeline<World>::rewrite(const transaction& changes) {
         const std::uint64_t head_before = head();
         report_.entity_frames = work.entity_frames();
         report_.was_local = was_local;
-        typename World::snapshot_type head_state = work.head();
+        const typename World::snapshot_type head_state = work.head();
         const std::uint64_t restart = work.restart();
         now_ = std::move(work.result());
         if (was_local) {
