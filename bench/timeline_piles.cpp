@@ -50,12 +50,13 @@ void measure_seek(report& report, const rigid_timeline& time, const timeline_opt
         together.push_back(detail::time_calls(1, read_together) / 1e6);
     }
     report.add({.name = "10000 bodies, seek, median", .value = quantile(alone, 0.5), .unit = "ms"});
-    report.add({.name = "10000 bodies, seek, 99 %",
-                .value = quantile(alone, 0.99),
-                .unit = "ms",
-                .required_value = 1});
+    report.add({.name = "10000 bodies, seek, 99 %", .value = quantile(alone, 0.99), .unit = "ms"});
     report.add(
         {.name = "10000 bodies, seek, two threads, median", .value = quantile(together, 0.5), .unit = "ms"});
+    report.add({.name = "10000 bodies, seek, two threads, 99 %",
+                .value = quantile(together, 0.99),
+                .unit = "ms",
+                .required_value = 1});
 }
 
 void measure_edit(report& report, rigid_timeline& time, bool may_sleep, std::string name) {
