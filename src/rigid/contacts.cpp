@@ -43,6 +43,10 @@ void pipeline::find_contacts() {
 }
 
 void pipeline::collide_candidates() {
+    const auto is_active = [&](std::uint32_t row) { return briefs_[row].is_active; };
+    if (std::ranges::none_of(gathered_rows_, is_active)) {
+        return;
+    }
     const std::span<candidate> candidates = own_derived().candidates;
     parallel_for(machine->jobs(), candidates.size(), candidates_a_task, [&](std::size_t number) {
         candidate& each = candidates[number];

@@ -37,6 +37,10 @@ constexpr std::uint32_t no_touch = 0xffff'ffffu;
 
 void pipeline::remember_contacts() {
     ORRERY_ZONE("remember contacts");
+    // Where everything rests nothing is written, so that frames go on sharing what they are derived from.
+    if (touches_.empty() && !is_any_contact_over()) {
+        return;
+    }
     const std::span<candidate> candidates = own_derived().candidates;
     // Most contacts go on and are not reported: they are only told where to find their new memory.
     touch_of_slot_.resize(registry.slot_count(), no_touch);
@@ -75,6 +79,16 @@ void pipeline::remember_contacts() {
             each.contact = {};
         }
     }
+}
+
+bool pipeline::is_any_contact_over() const noexcept {
+    for (std::size_t number = 0; number < derived->candidates.size(); ++number) {
+        const candidate& each = derived->candidates[number];
+        if (each.contact && (marks_[number] == candidate_mark::apart || each.is_excluded)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool pipeline::is_reported(const touch& pair) const noexcept {

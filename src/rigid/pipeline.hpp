@@ -209,6 +209,8 @@ private:
     void note(event what);
     void list_touches();
     void recall(touch& pair) const;
+    // Of those that do not touch any more.
+    [[nodiscard]] bool is_any_contact_over() const noexcept;
     [[nodiscard]] bool is_reported(const touch& pair) const noexcept;
     void remember(const touch& pair, candidate& from);
     void end_contact(entity which);

@@ -166,9 +166,9 @@ private:
 
     // What is not sealed yet, as a segment of its own.
     status write_fresh(const history<World>& known) {
-        std::vector<frame_record<World>> records;
+        std::vector<const frame_record<World>*> records;
         for (const auto& each : known.fresh.records()) {
-            records.push_back(*each);
+            records.push_back(each.get());
         }
         const auto sealed = segment::seal(records, known.last_segment().get(), world_->model());
         const bool is_first = known.stretches->size() % segments_a_group == 0;

@@ -53,6 +53,8 @@ public:
     // From the records of 1 to 256 consecutive frames. What a record leaves out is as in the record before
     // it; what the first leaves out is as in the last frame of `before`, which may be null if it leaves
     // nothing out.
+    [[nodiscard]] static shared seal(std::span<const frame_record<World>* const> records,
+                                     const track_segment* before, const model& flight);
     [[nodiscard]] static shared seal(std::span<const frame_record<World>> records,
                                      const track_segment* before, const model& flight);
 

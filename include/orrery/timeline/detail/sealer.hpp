@@ -75,11 +75,11 @@ private:
                 before = previous->made;
                 previous.reset();
             }
-            std::vector<frame_record<World>> copies;
+            std::vector<const frame_record<World>*> frames;
             for (const record_pointer& each : records) {
-                copies.push_back(*each);
+                frames.push_back(each.get());
             }
-            made = segment::seal(copies, before.get(), model);
+            made = segment::seal(frames, before.get(), model);
             records.clear();
             before.reset();
         }

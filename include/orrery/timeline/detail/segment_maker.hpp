@@ -19,7 +19,7 @@ public:
     using motion = typename World::motion_type;
     using box = typename World::box_type;
 
-    segment_maker(std::span<const frame_record<World>> records, const segment* before,
+    segment_maker(std::span<const frame_record<World>* const> records, const segment* before,
                   const typename World::model_type& flight)
         : records_(records)
         , before_(before)
@@ -29,16 +29,16 @@ public:
     [[nodiscard]] typename segment::shared run() {
         ORRERY_CHECK(!records_.empty() && records_.size() <= segment::max_frames,
                      "a segment has 1 to 256 frames");
-        made_->first_frame_ = records_.front().frame;
+        made_->first_frame_ = records_.front()->frame;
         made_->frames_ = static_cast<std::uint32_t>(records_.size());
         for (std::uint32_t frame = 0; frame < records_.size(); ++frame) {
-            if (frame == 0 || records_[frame].who != made_->terms_.back().who) {
-                made_->terms_.push_back({frame, records_[frame].who});
+            if (frame == 0 || records_[frame]->who != made_->terms_.back().who) {
+                made_->terms_.push_back({frame, records_[frame]->who});
             }
         }
         made_->terms_.shrink_to_fit();
         made_->sources_ = source_track<World>(
-            made_->frames_, [&](std::uint32_t frame) -> const auto& { return records_[frame].sources; });
+            made_->frames_, [&](std::uint32_t frame) -> const auto& { return records_[frame]->sources; });
 
         const flight_context<World> context = made_->context();
         typename segment::page_list list;
@@ -82,7 +82,7 @@ private:
     }
 
     void add_record(std::uint32_t frame) {
-        const frame_record<World>& record = records_[frame];
+        const frame_record<World>& record = *records_[frame];
         const std::size_t slots = plain_.keys.size();
         std::size_t slot = 0;
         for (std::size_t& index = cursors_[frame]; index < record.moved.size(); ++index) {
@@ -136,7 +136,7 @@ private:
         return motions;
     }
 
-    std::span<const frame_record<World>> records_;
+    std::span<const frame_record<World>* const> records_;
     const segment* before_;
     std::shared_ptr<segment> made_;
     std::vector<std::size_t> cursors_; // of each record: what earlier pages have not taken
@@ -149,10 +149,21 @@ private:
 namespace orrery::time {
 
 template <typename World>
+typename track_segment<World>::shared
+track_segment<World>::seal(std::span<const frame_record<World>* const> records, const track_segment* before,
+                           const model& flight) {
+    return detail::segment_maker<World>(records, before, flight).run();
+}
+
+template <typename World>
 typename track_segment<World>::shared track_segment<World>::seal(std::span<const frame_record<World>> records,
                                                                  const track_segment* before,
                                                                  const model& flight) {
-    return detail::segment_maker<World>(records, before, flight).run();
+    std::vector<const frame_record<World>*> places;
+    for (const frame_record<World>& each : records) {
+        places.push_back(&each);
+    }
+    return seal(places, before, flight);
 }
 
 } // namespace orrery::time
