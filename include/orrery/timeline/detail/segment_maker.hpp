@@ -78,6 +78,19 @@ private:
             if (frame == 0 && old != nullptr) {
                 take_over(*old);
             }
+            add_departed(frame);
+        }
+    }
+
+    // Whoever goes has acted until then.
+    void add_departed(std::uint32_t frame) {
+        for (const auto& [key, around] : records_[frame]->departed) {
+            const auto place = std::ranges::lower_bound(plain_.keys, key);
+            if (place != plain_.keys.end() && *place == key) {
+                const auto slot = static_cast<std::size_t>(place - plain_.keys.begin());
+                plain_.reaches[slot] = merge(plain_.reaches[slot], around);
+                plain_.last_reaches[slot] = merge(plain_.last_reaches[slot], around);
+            }
         }
     }
 
