@@ -5,7 +5,7 @@
 //
 //   const auto known = timeline.known();
 //   if (const auto state = known->at(ship, 600)) { draw(state->motion); }
-//   const auto when = known->first_meeting(ship, planet, known->frames(), 5);
+//   const auto pass = known->closest_approach(ship, planet, known->frames());
 #pragma once
 
 #include <orrery/core/scheduler.hpp>

@@ -2,9 +2,10 @@
 //
 //   timeline<rigid::world> time(std::move(world));
 //   time.advance(600);
-//   time.known()->at(ship, 300);                              // where was it?
-//   const auto burn = time.add({120, 180}, thrust_of(ship));  // what if it had fired its engine at frame
-//   120? time.known()->at(ship, 300);                              // where would it have been? time.undo();
+//   time.known()->at(ship, 300);           // where was it?
+//   time.add({120, 180}, thrust_of(ship)); // had it fired its engine for a second,
+//   time.known()->at(ship, 300);           // where would it have been?
+//   time.undo();
 //
 // A timeline owns a first frame and a journal; everything else follows from them. A change of the past is
 // felt by the islands that it can reach, which are computed again, and by nobody else; the result is, bit for
