@@ -63,7 +63,7 @@ protected:
             return input::break_up(target);
         case 4: {
             const entity_key born{100 + uniform_below(dice, 50)};
-            return input::create(born, ball_blueprint, {.position = corner(group) + vector3{1, 3, 0}});
+            return input::create(born, ball_blueprint, transform3{corner(group) + vector3{1, 3, 0}, {}});
         }
         default:
             return {.target = target, .kind = input_kind::impulse, .value = {200, 900, -300}};
