@@ -9,7 +9,6 @@ void pipeline::step(world& owner, std::span<const input> inputs) {
     ORRERY_ZONE("step");
     events.swap(pending_events_);
     pending_events_.clear();
-    departed_.clear();
     is_stepping_ = true;
     owner_ = &owner;
 

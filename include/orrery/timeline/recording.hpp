@@ -162,7 +162,10 @@ status recording<World>::read_index() {
     }
     // Of blocks that begin with the same frame the latest holds.
     const auto keep_latest = [](std::vector<recorded_block>& all) {
-        std::ranges::stable_sort(all, {}, [](const recorded_block& each) { return each.frames.first; });
+        const auto order = [](const recorded_block& each) {
+            return std::pair(each.frames.first, each.offset);
+        };
+        std::ranges::sort(all, {}, order); // total order: no two blocks lie in one place
         std::size_t kept = 0;
         for (std::size_t index = 0; index < all.size(); ++index) {
             const bool is_same = kept > 0 && all[kept - 1].frames.first == all[index].frames.first;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <utility>
@@ -146,10 +147,15 @@ private:
     // One box for each key, by key. What comes from one or two segments needs no sorting.
     static void unite(std::vector<course>& all) {
         const auto second = std::ranges::is_sorted_until(all, {}, &course::key);
-        if (std::ranges::is_sorted(second, all.end(), {}, &course::key)) {
-            std::ranges::inplace_merge(all, second, {}, &course::key);
-        } else {
-            std::ranges::stable_sort(all, {}, &course::key);
+        if (second != all.end() && std::ranges::is_sorted(second, all.end(), {}, &course::key)) {
+            std::vector<course> merged;
+            merged.reserve(all.size());
+            std::ranges::merge(std::ranges::subrange(all.begin(), second),
+                               std::ranges::subrange(second, all.end()), std::back_inserter(merged), {},
+                               &course::key, &course::key);
+            all.swap(merged);
+        } else if (second != all.end()) {
+            std::ranges::sort(all, {}, &course::key); // total order: what has one key becomes one
         }
         std::size_t kept = 0;
         for (std::size_t index = 0; index < all.size(); ++index) {
