@@ -48,16 +48,16 @@ public:
         std::erase_if(records_, [=](const record_pointer& each) { return each->frame > frame; });
     }
 
-    void replace(record_pointer with) { records_[with->frame - records_.front()->frame] = std::move(with); }
+    void replace(record_pointer with) { records_[place_in_list(with->frame)] = std::move(with); }
 
     [[nodiscard]] const record& at(std::uint64_t frame) const noexcept {
-        return *records_[frame - records_.front()->frame];
+        return *records_[place_in_list(frame)];
     }
 
     // The motion of an entity that is there in a frame, or null if it has not moved since before these
     // frames.
     [[nodiscard]] const motion* find(entity_key key, std::uint64_t frame) const noexcept {
-        for (std::size_t number = frame - records_.front()->frame + 1; number-- > 0;) {
+        for (std::size_t number = place_in_list(frame) + 1; number-- > 0;) {
             const record& each = *records_[number];
             const std::size_t row = place_of(each.who->keys, key);
             if (row == each.who->keys.size()) {
@@ -79,7 +79,7 @@ public:
         out.resize(who.keys.size());
         std::vector<std::uint8_t> is_known(who.keys.size(), 0);
         std::size_t unknown = who.keys.size();
-        for (std::size_t number = frame - records_.front()->frame + 1; number-- > 0 && unknown > 0;) {
+        for (std::size_t number = place_in_list(frame) + 1; number-- > 0 && unknown > 0;) {
             const record& each = *records_[number];
             const bool is_same_census = each.who.get() == &who;
             for (std::size_t index = 0; index < each.moved.size(); ++index) {
@@ -101,6 +101,10 @@ public:
     }
 
 private:
+    [[nodiscard]] std::size_t place_in_list(std::uint64_t frame) const noexcept {
+        return static_cast<std::size_t>(frame - records_.front()->frame);
+    }
+
     std::vector<record_pointer> records_; // of consecutive frames
 };
 
