@@ -1,7 +1,7 @@
 // Writes a timeline to one file while it runs: the first frame, the journal, keyframes with their hashes,
 // tracks and events. Each call of write() adds what has been sealed since, so a process that dies leaves all
 // that was written before. When the past was changed, what is different is written again, and the later block
-// holds. Memory: the bytes of one segment at a time.
+// holds. Memory: the bytes of one segment at a time, and the tracks that the timeline had at the last write.
 //
 //   auto file = time::recorder<rigid::world>::create("fall.orrery", time.world());
 //   for (int second = 0; second < 60; ++second) {

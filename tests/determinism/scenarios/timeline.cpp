@@ -1,6 +1,6 @@
 // A space of attractors, and piles on the ground below it, whose past is changed every few frames: pushes are
-// put into it, moved and undone, and bodies are created. The hash is that of the whole state and of the
-// compressed tracks' answers about the frame ten before.
+// put into it, moved and undone. The hash is that of the whole state and of what is known of a frame up to
+// ten before.
 #include "scenes/add_to_world.hpp"
 #include "scenes/piles.hpp"
 

@@ -42,7 +42,7 @@ public:
         , model_(workshop.model()) {}
 
     // Takes the new journal and the entries that only one of the two journals has. Says whether that was
-    // enough: if not, everything has to be computed again from result().keyframes' last frame on.
+    // enough: if not, everything has to be computed again from restart() on.
     [[nodiscard]] bool run(const journal<input>& now, std::span<const journal_entry<input>> changes,
                            const snapshot& old_head) {
         result_.journal = now;
