@@ -1,4 +1,4 @@
-// The settings of a world by name, as numbers that every build can write down.
+// The settings of a world by name, as numbers that every build can write down and read again.
 #pragma once
 
 #include <orrery/core/text.hpp>
@@ -8,38 +8,37 @@
 
 namespace orrery::rigid::detail {
 
-// Calls visit(name, double) for each.
-template <typename Visit>
-void for_each_setting(const world_settings& settings, Visit visit) {
+// Calls visit(name, number) for each, with the number as it is stored: settings that can be changed are.
+template <typename Settings, typename Visit>
+void for_each_setting(Settings& settings, Visit visit) {
     // Every member is listed: one that is added does not compile before it is named here.
-    const auto& [time_step, substeps, gravity, speculative_margin, contact_frequency, contact_damping,
+    auto& [time_step, substeps, gravity, speculative_margin, contact_frequency, contact_damping,
                  push_speed, joint_frequency, joint_damping, bounce_speed, may_sleep, sleep_speed,
                  sleep_seconds, layers, is_continuous, max_speed, field_softening, direct_attractors,
                  field_opening] = settings;
-    const auto say = [&](std::string_view name, auto value) { visit(name, static_cast<double>(value)); };
-    say("time_step", time_step);
-    say("substeps", substeps);
-    say("gravity.x", gravity.x);
-    say("gravity.y", gravity.y);
-    say("gravity.z", gravity.z);
-    say("speculative_margin", speculative_margin);
-    say("contact_frequency", contact_frequency);
-    say("contact_damping", contact_damping);
-    say("push_speed", push_speed);
-    say("joint_frequency", joint_frequency);
-    say("joint_damping", joint_damping);
-    say("bounce_speed", bounce_speed);
-    say("may_sleep", may_sleep);
-    say("sleep_speed", sleep_speed);
-    say("sleep_seconds", sleep_seconds);
+    visit("time_step", time_step);
+    visit("substeps", substeps);
+    visit("gravity.x", gravity.x);
+    visit("gravity.y", gravity.y);
+    visit("gravity.z", gravity.z);
+    visit("speculative_margin", speculative_margin);
+    visit("contact_frequency", contact_frequency);
+    visit("contact_damping", contact_damping);
+    visit("push_speed", push_speed);
+    visit("joint_frequency", joint_frequency);
+    visit("joint_damping", joint_damping);
+    visit("bounce_speed", bounce_speed);
+    visit("may_sleep", may_sleep);
+    visit("sleep_speed", sleep_speed);
+    visit("sleep_seconds", sleep_seconds);
     for (std::size_t layer = 0; layer < layer_matrix::count; ++layer) {
-        say(text("layers.", layer), layers.rows()[layer]);
+        visit(text("layers.", layer), layers.rows()[layer]);
     }
-    say("is_continuous", is_continuous);
-    say("max_speed", max_speed);
-    say("field_softening", field_softening);
-    say("direct_attractors", direct_attractors);
-    say("field_opening", field_opening);
+    visit("is_continuous", is_continuous);
+    visit("max_speed", max_speed);
+    visit("field_softening", field_softening);
+    visit("direct_attractors", direct_attractors);
+    visit("field_opening", field_opening);
 }
 
 } // namespace orrery::rigid::detail

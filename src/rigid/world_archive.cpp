@@ -13,6 +13,7 @@
 #include <orrery/rigid/world_archive.hpp>
 
 #include <algorithm>
+#include <limits>
 
 namespace orrery::rigid {
 namespace {
@@ -42,26 +43,44 @@ void keep_each_once(std::vector<shape_id>& ids) {
 }
 
 void save_settings(byte_writer& out, const world_settings& settings) {
-    detail::for_each_setting(settings, [&](std::string_view name, double value) {
+    detail::for_each_setting(settings, [&](std::string_view name, auto value) {
         out.write_string(name);
-        out.write(value);
+        out.write(static_cast<double>(value));
     });
 }
 
+[[nodiscard]] double read_setting(byte_reader& in, std::string_view name) {
+    const std::string_view saved_name = in.read_string(longest_name);
+    const auto saved = in.read<double>();
+    if (in.ok() && saved_name != name) {
+        in.fail(text("the setting '", printable(saved_name), "' stands where '", name, "' is expected"));
+    }
+    return saved;
+}
+
 void check_settings(byte_reader& in, const world_settings& settings) {
-    detail::for_each_setting(settings, [&](std::string_view name, double here) {
-        const std::string_view saved_name = in.read_string(longest_name);
-        const auto saved = in.read<double>();
-        if (!in.ok()) {
-            return;
-        }
-        if (saved_name != name) {
-            in.fail(text("the setting '", printable(saved_name), "' stands where '", name, "' is expected"));
-        } else if (saved != here) {
+    detail::for_each_setting(settings, [&](std::string_view name, auto here) {
+        const double saved = read_setting(in, name);
+        if (in.ok() && saved != static_cast<double>(here)) {
             in.fail(text("the world was saved with the setting '", name, "' at ", saved,
-                         ", but this world has ", here));
+                         ", but this world has ", static_cast<double>(here)));
         }
     });
+}
+
+// Only what the setting can hold, so that the conversion is one that exists.
+template <typename Number>
+void load_setting(byte_reader& in, std::string_view name, Number& into) {
+    const double saved = read_setting(in, name);
+    if (!in.ok()) {
+        return;
+    }
+    if (saved >= static_cast<double>(std::numeric_limits<Number>::lowest()) &&
+        saved <= static_cast<double>(std::numeric_limits<Number>::max())) {
+        into = static_cast<Number>(saved);
+    } else {
+        in.fail(text("the setting '", name, "' is ", saved, ", which it cannot be"));
+    }
 }
 
 void save_hull(byte_writer& out, const convex_hull& hull) {
@@ -237,7 +256,7 @@ void load_blueprints(byte_reader& in, blueprint_store& into) {
     return answer;
 }
 
-void check_head(byte_reader& in, const world_settings& settings) {
+void check_build(byte_reader& in) {
     const auto version = in.read<std::uint32_t>();
     if (in.ok() && version != world_archive_version) {
         in.fail(
@@ -248,7 +267,11 @@ void check_head(byte_reader& in, const world_settings& settings) {
         in.fail(text("the world was saved with numbers of ", scalar_bytes, " bytes, but this build has ",
                      sizeof(scalar)));
     }
-    check_settings(in, settings);
+}
+
+void save_build(byte_writer& out) {
+    out.write(world_archive_version);
+    out.write(static_cast<std::uint8_t>(sizeof(scalar)));
 }
 
 void register_components_of_worlds(orrery::registry& registry) {
@@ -263,8 +286,7 @@ void register_components_of_worlds(orrery::registry& registry) {
 
 void save(byte_writer& out, const world_snapshot& what, const shape_store& shapes,
           const blueprint_store& blueprints, const world_settings& settings) {
-    out.write(world_archive_version);
-    out.write(static_cast<std::uint8_t>(sizeof(scalar)));
+    save_build(out);
     save_settings(out, settings);
     out.write(what.frame());
     save_shapes(out, what.state(), shapes, blueprints);
@@ -283,7 +305,8 @@ void save_world(byte_writer& out, const world_snapshot& what, const world_settin
 }
 
 status load_world(byte_reader& in, world& into) {
-    check_head(in, into.settings());
+    check_build(in);
+    check_settings(in, into.settings());
     const auto frame = in.read<std::uint64_t>();
     shape_store shapes;
     load_shapes(in, shapes);
@@ -309,6 +332,25 @@ status load_world(byte_reader& in, world& into) {
     into.registry().restore(loaded.snapshot());
     into.stages().go_on_from(frame, nullptr, true);
     return {};
+}
+
+void save_rules(byte_writer& out, const world& what) {
+    save_build(out);
+    save_settings(out, what.settings());
+}
+
+result<world_settings> load_rules(byte_reader& in) {
+    check_build(in);
+    world_settings settings;
+    detail::for_each_setting(settings,
+                             [&](std::string_view name, auto& into) { load_setting(in, name, into); });
+    if (status answer = in.finish(); !answer) {
+        return answer.reason();
+    }
+    if (status answer = settings.check(); !answer) {
+        return answer.reason();
+    }
+    return settings;
 }
 
 void save_frame(byte_writer& out, const world& rules, const world_snapshot& frame) {

@@ -104,6 +104,42 @@ TEST_F(world_archive, other_settings_are_refused_by_name) {
                    "the world was saved with the setting 'substeps' at 4, but this world has 8");
 }
 
+TEST_F(world_archive, rules_alone_make_a_world_that_can_load_the_rest) {
+    world_settings settings{
+        .time_step = scalar(0.01), .substeps = 7, .gravity = {1, -2, 3}, .may_sleep = false};
+    settings.layers.set(3, 5, false);
+    world original(machine, settings);
+    add_everything(original);
+    byte_writer rules;
+    save_rules(rules, original);
+    byte_reader in(rules.bytes());
+    const auto loaded = load_rules(in);
+    ASSERT_TRUE(loaded) << loaded.reason().message;
+    EXPECT_EQ(loaded->layers, settings.layers);
+    world other(machine, *loaded);
+    EXPECT_TRUE(load(other, bytes_of(original)));
+    EXPECT_EQ(other.hash(), original.hash());
+}
+
+TEST_F(world_archive, rules_that_no_world_can_have_are_refused) {
+    const world original(machine);
+    byte_writer rules;
+    save_rules(rules, original);
+    const auto bytes = rules.take();
+    for (std::size_t length = 0; length < bytes.size(); ++length) {
+        byte_reader in{std::span(bytes).first(length)};
+        ASSERT_FALSE(load_rules(in)) << length;
+    }
+    for (std::size_t place = 0; place < bytes.size(); ++place) {
+        auto damaged = bytes;
+        damaged[place] ^= std::byte{0xff};
+        byte_reader in(damaged);
+        if (const auto loaded = load_rules(in)) { // whatever is taken can be used
+            ASSERT_TRUE(loaded->check()) << place;
+        }
+    }
+}
+
 TEST_F(world_archive, refuses_every_truncation_and_leaves_the_world_as_it_was) {
     world original(machine);
     add_everything(original);

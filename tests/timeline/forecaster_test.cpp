@@ -60,6 +60,14 @@ TEST_P(forecaster_test, follows_the_present_and_waits_for_nothing_beyond_the_hor
     EXPECT_GT(future.progress().frames_per_second, 0);
 }
 
+TEST_P(forecaster_test, goes_on_when_the_horizon_is_moved) {
+    toy_forecaster future(toy_timeline(std::move(world)), settings(0));
+    EXPECT_EQ(future.progress().goal, 0U);
+    future.set_horizon(40);
+    ASSERT_TRUE(future.wait_for(40, long_enough));
+    EXPECT_EQ(future.progress().goal, 40U);
+}
+
 TEST_P(forecaster_test, goes_beyond_the_horizon_for_those_who_wait) {
     toy_forecaster future(toy_timeline(std::move(world)), settings(10));
     const auto there = future.at_or_wait(entity_key{60}, 90, long_enough);

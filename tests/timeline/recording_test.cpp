@@ -1,7 +1,10 @@
 // Files of timelines of rigid bodies, written and read again.
 #include "tests/timeline/recorded_piles.hpp"
 
+#include <cstring>
 #include <fstream>
+#include <iterator>
+#include <vector>
 
 namespace orrery::test {
 namespace {
@@ -51,6 +54,22 @@ TEST_F(recording_test, is_what_computing_it_again_gives) {
     ASSERT_TRUE(found) << found.reason().message;
     EXPECT_TRUE(found->is_same()) << "frame " << *found->first_difference;
     EXPECT_EQ(found->frames, 191);
+}
+
+TEST_F(recording_test, opens_from_memory_with_nothing_but_the_rules_it_carries) {
+    rigid_timeline time = record();
+    std::ifstream file(path, std::ios::binary);
+    const std::string characters{std::istreambuf_iterator<char>(file), {}};
+    std::vector<std::byte> bytes(characters.size());
+    std::memcpy(bytes.data(), characters.data(), bytes.size());
+    auto reader = time::recording_reader::open(mapped_file(std::move(bytes)), "what came in");
+    ASSERT_TRUE(reader) << reader.reason().message;
+    byte_reader rules((*reader->header()).settings);
+    const auto settings = rigid::load_rules(rules);
+    ASSERT_TRUE(settings) << settings.reason().message;
+    const auto opened = rigid_recording::open(std::move(*reader), rigid::world(machine, *settings));
+    ASSERT_TRUE(opened) << opened.reason().message;
+    EXPECT_TRUE(std::ranges::equal(opened->seek(100)->motions(), time.known()->seek(100)->motions()));
 }
 
 TEST_F(recording_test, tells_the_first_frame_that_other_rules_would_change) {

@@ -32,6 +32,8 @@ public:
     // For each layer the bits of those it meets.
     [[nodiscard]] constexpr const std::array<std::uint32_t, count>& rows() const noexcept { return rows_; }
 
+    [[nodiscard]] constexpr std::array<std::uint32_t, count>& rows() noexcept { return rows_; }
+
     friend constexpr bool operator==(const layer_matrix&, const layer_matrix&) = default;
 
 private:

@@ -33,6 +33,10 @@ void save_world(byte_writer& out, const world_snapshot& what, const world_settin
 // registered. Bytes that are not a sound world are refused with one sentence, and the world is as it was.
 status load_world(byte_reader& in, world& into);
 
+// The settings of a world by themselves: what whoever opens a file needs to make a world that can load it.
+void save_rules(byte_writer& out, const world& what);
+[[nodiscard]] result<world_settings> load_rules(byte_reader& in);
+
 // What files of timelines are made of. `rules` is the world that the frame is of, or a fork of it.
 void save_frame(byte_writer& out, const world& rules, const world_snapshot& frame);
 status load_frame(byte_reader& in, world& into);

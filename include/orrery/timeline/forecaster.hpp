@@ -105,6 +105,9 @@ public:
 
     void set_present(std::uint64_t frame);
 
+    // See forecaster_settings; 0 for one that nobody looks at.
+    void set_horizon(std::uint64_t frames);
+
     forecast_edit post(transaction changes);
     forecast_edit post_add(time::frame_range when, const input& what, std::uint32_t author = 0);
     forecast_edit post_undo();
@@ -209,6 +212,15 @@ void forecaster<World>::set_present(std::uint64_t frame) {
     {
         const orrery::detail::lock_guard guard(exchange_);
         progress_.present = frame;
+    }
+    schedule({});
+}
+
+template <recordable_simulation World>
+void forecaster<World>::set_horizon(std::uint64_t frames) {
+    {
+        const orrery::detail::lock_guard guard(exchange_);
+        settings_.horizon = frames;
     }
     schedule({});
 }

@@ -39,11 +39,17 @@ inline constexpr std::uint64_t segments_a_group = 16;
 template <storable_simulation World>
 class recorder {
 public:
-    // `scene` is for whoever opens the file: how the first frame was made.
+    // `scene` is for whoever opens the file: how the first frame was made. The rules of a world that can
+    // write them down (save_rules) go into the header, too.
     [[nodiscard]] static result<recorder> create(const std::string& path, const World& world,
                                                  std::span<const std::byte> scene = {}) {
         recording_header header{.world = std::string(std::string_view(World::type_name))};
         header.scene.assign(scene.begin(), scene.end());
+        if constexpr (requires(byte_writer& out) { save_rules(out, world); }) {
+            byte_writer rules;
+            save_rules(rules, world);
+            header.settings.assign(rules.bytes().begin(), rules.bytes().end());
+        }
         auto file = recording_writer::create(path, header);
         if (!file) {
             return file.reason();

@@ -49,6 +49,8 @@ public:
 
     // The world says by which rules: its settings, shapes and the like; its own frame does not matter.
     [[nodiscard]] static result<recording> open(const std::string& path, const World& rules);
+    // The same of a file that is open already, or never was one.
+    [[nodiscard]] static result<recording> open(recording_reader file, const World& rules);
 
     [[nodiscard]] const recording_reader& file() const noexcept { return *file_; }
 
@@ -117,19 +119,24 @@ result<recording<World>> recording<World>::open(const std::string& path, const W
     if (!file) {
         return file.reason();
     }
-    if (!file->header()) {
-        return file->header().reason();
+    return open(std::move(*file), rules);
+}
+
+template <storable_simulation World>
+result<recording<World>> recording<World>::open(recording_reader file, const World& rules) {
+    if (!file.header()) {
+        return file.header().reason();
     }
-    const recording_header& header = *file->header();
+    const recording_header& header = *file.header();
     const std::string_view name = World::type_name;
     if (header.world != name) {
-        return error{text(path, " holds a world of type '", header.world, "', expected '", name, "'")};
+        return error{text(file.name(), " holds a world of type '", header.world, "', expected '", name, "'")};
     }
     if (header.scalar_bytes != sizeof(scalar)) {
-        return error{text(path, " was recorded with numbers of ", header.scalar_bytes,
+        return error{text(file.name(), " was recorded with numbers of ", header.scalar_bytes,
                           " bytes, but this build has ", sizeof(scalar))};
     }
-    recording made(std::make_unique<recording_reader>(std::move(*file)), rules);
+    recording made(std::make_unique<recording_reader>(std::move(file)), rules);
     if (status answer = made.read_index(); !answer) {
         return answer.reason();
     }

@@ -131,6 +131,9 @@ public:
     open(mapped_file file, std::string name,
          std::uint64_t max_content_bytes = recording_writer::max_block_bytes);
 
+    // What messages call it.
+    [[nodiscard]] const std::string& name() const noexcept { return name_; }
+
     // Or why it cannot be read.
     [[nodiscard]] const result<recording_header>& header() const noexcept { return header_; }
 
