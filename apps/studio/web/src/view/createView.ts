@@ -28,6 +28,7 @@ class StudioView implements View {
     onSpawn: View['onSpawn'] = () => {};
 
     private readonly canvas = document.createElement('canvas');
+    private readonly divider = document.createElement('div'); // between two pictures
     private readonly painter: Painter;
     private readonly paths: Paths;
     private readonly hands: Hands;
@@ -70,7 +71,14 @@ class StudioView implements View {
         this.painter = new Painter(this.element, this.canvas, quality);
         this.paths = new Paths(this.painter.pictureSize);
         this.hands = new Hands(this.painter.pictureSize);
-        this.element.append(this.paths.labels);
+        Object.assign(this.divider.style, {
+            position: 'absolute',
+            inset: '0 auto 0 50%',
+            width: '1px',
+            background: 'rgba(128, 136, 150, 0.5)',
+            display: 'none',
+        });
+        this.element.append(this.paths.labels, this.divider);
         this.painter.scene.add(this.paths.group, this.hands.group);
         this.loop = new DrawLoop({
             draw: (seconds, isStill) => this.draw(seconds, isStill),
@@ -161,6 +169,7 @@ class StudioView implements View {
 
     setOther(how: 'hidden' | 'faint' | 'beside'): void {
         this.how = how;
+        this.divider.style.display = how === 'beside' ? 'block' : 'none';
         this.change((world) => world.setOther(how));
     }
 

@@ -87,7 +87,11 @@ export class Painter {
     }
 
     wantsStill(): boolean {
-        return this.canHaveShadows && this.quality.atRest().hasShadows && !this.drewShadows;
+        const best = this.quality.atRest();
+        return (
+            this.pixelRatio < Math.min(best.pixelRatio, window.devicePixelRatio) ||
+            (this.canHaveShadows && best.hasShadows && !this.drewShadows)
+        );
     }
 
     framesPerSecond(): number {

@@ -19,6 +19,7 @@ const levels: Quality[] = [
     { hasShadows: true, pixelRatio: 1 },
     { hasShadows: false, pixelRatio: 1 },
     { hasShadows: false, pixelRatio: 0.75 },
+    { hasShadows: false, pixelRatio: 0.5 },
 ];
 const firstWithoutShadows = 2; // a machine without a graphics device begins here
 const slow = 28; // ms: fewer than 36 pictures a second
@@ -42,11 +43,11 @@ export class QualityKeeper {
 
     /** Of a picture at rest, which may take longer. */
     atRest(): Quality {
-        return { ...this.now(), hasShadows: this.hasDevice || this.wish === 'best' };
+        return { hasShadows: this.hasDevice || this.wish === 'best', pixelRatio: Math.max(1, this.now().pixelRatio) };
     }
 
     now(): Quality {
-        return levels[this.level] ?? { hasShadows: false, pixelRatio: 0.75 };
+        return levels[this.level] ?? { hasShadows: false, pixelRatio: 0.5 };
     }
 
     /** After each picture. True when the quality is another one now. */
