@@ -44,5 +44,5 @@ lay_out_page() {
 # What people wait for in the studio, measured in a browser.
 measure_studio() { # [--check] [--json FILE]
     ORRERY_PROGRAM=$PWD/build/release/bin/orrery ORRERY_BENCH_FOLDER=$PWD/build/bench \
-        npm exec --prefix "$page" -- vite-node "$page/e2e/measure.ts" -- "$@"
+        npm run measure --prefix "$page" -- "$@"
 }

@@ -95,7 +95,14 @@ test('a refusal is a sentence and changes nothing', async () => {
         { do: 'nonsense' },
         { do: 'switch', branch: 12345 },
     ]) {
-        const answer = await page.evaluate((request) => window.orrery.request(request).then(() => '', (problem: Error) => problem.message), wrong);
+        const answer = await page.evaluate(
+            (request) =>
+                window.orrery.request(request).then(
+                    () => '',
+                    (problem: Error) => problem.message,
+                ),
+            wrong,
+        );
         expect(answer, JSON.stringify(wrong)).not.toBe('');
     }
     expect(await hashInPage(page, 60)).toBe(before);
