@@ -100,7 +100,7 @@ std::uint64_t request::whole(std::string_view name) const {
 }
 
 entity_key request::key(std::string_view name) const {
-    const std::string& digits = text(name);
+    const std::string& digits = string(name);
     std::uint64_t number = 0;
     std::from_chars(digits.data(), digits.data() + digits.size(), number);
     return entity_key{number};
@@ -110,7 +110,7 @@ vector3 request::vector(std::string_view name) const {
     return vector_of(value(name));
 }
 
-const std::string& request::text(std::string_view name) const {
+const std::string& request::string(std::string_view name) const {
     return value(name).string();
 }
 

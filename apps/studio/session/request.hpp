@@ -76,7 +76,7 @@ public:
     [[nodiscard]] std::uint64_t whole(std::string_view name) const;
     [[nodiscard]] entity_key key(std::string_view name) const;
     [[nodiscard]] vector3 vector(std::string_view name) const;
-    [[nodiscard]] const std::string& text(std::string_view name) const;
+    [[nodiscard]] const std::string& string(std::string_view name) const;
     [[nodiscard]] const json::value& value(std::string_view name) const;
 
 private:

@@ -97,7 +97,7 @@ private:
     json::writer& out_;
 };
 
-[[nodiscard]] std::string_view name_of(rigid::body_kind kind) noexcept {
+[[nodiscard]] std::string_view kind_name(rigid::body_kind kind) noexcept {
     return kind == rigid::body_kind::dynamic     ? "dynamic"
            : kind == rigid::body_kind::kinematic ? "kinematic"
                                                  : "fixed";
@@ -187,7 +187,7 @@ void rigid_lens::write_census(const census<form>& who, const history& known, jso
         } else {
             out.null();
         }
-        out.member("kind", name_of(kind_of(what)));
+        out.member("kind", kind_name(kind_of(what)));
         out.member("isSensor", what.try_get<rigid::material>() == nullptr);
         out.member("attracts", what.try_get<rigid::attractor>() != nullptr);
         const auto look = std::ranges::lower_bound(looks_, who.keys[place], {}, &scene_format::look::key);

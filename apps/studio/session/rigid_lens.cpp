@@ -3,6 +3,7 @@
 
 #include <orrery/core/text.hpp>
 #include <orrery/rigid/presentation.hpp>
+#include <orrery/rigid/world_archive.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -15,6 +16,19 @@ using rigid::input_kind;
 rigid_lens::rigid_lens(std::vector<scene_format::look> looks)
     : looks_(std::move(looks)) {
     std::ranges::sort(looks_, {}, &scene_format::look::key); // total order: a body has one look
+}
+
+result<scene_format::rigid_scene> rigid_lens::build(const scene_format::scene_file& scene, engine& machine) {
+    return scene_format::build_rigid(scene, machine);
+}
+
+result<rigid::world> rigid_lens::rules_from(const time::recording_header& header, engine& machine) {
+    byte_reader in(header.settings);
+    const auto settings = rigid::load_rules(in);
+    if (!settings) {
+        return settings.reason();
+    }
+    return rigid::world(machine, *settings);
 }
 
 std::string_view rigid_lens::name_of(entity_key key) const noexcept {

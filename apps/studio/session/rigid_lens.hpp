@@ -13,6 +13,7 @@
 #include <orrery/core/hash.hpp>
 #include <orrery/rigid/world.hpp>
 #include <orrery/timeline/history.hpp>
+#include <orrery/timeline/recording_file.hpp>
 
 #include <array>
 #include <cstddef>
@@ -34,6 +35,11 @@ public:
     using history = time::history<rigid::world>;
 
     explicit rigid_lens(std::vector<scene_format::look> looks);
+
+    // What opening a scene takes, and opening a recording without one.
+    [[nodiscard]] static result<scene_format::rigid_scene> build(const scene_format::scene_file& scene,
+                                                                 engine& machine);
+    [[nodiscard]] static result<world> rules_from(const time::recording_header& header, engine& machine);
 
     [[nodiscard]] std::span<const scene_format::look> looks() const noexcept { return looks_; }
 

@@ -138,15 +138,14 @@ public:
     }
 
     [[nodiscard]] slow_answer details(std::uint64_t frame) override {
-        return [this, frame](job_clock::time_point end, json::writer& out) {
-            const auto now = known();
-            if (!reviver_.go_to(now, frame, end)) {
+        return [shared = stage_, reviver = reviver_, frame, now = known(),
+                edition = edition_](job_clock::time_point end, json::writer& out) {
+            if (!reviver->go_to(*now, edition, frame, end)) {
                 return false;
             }
             time::frame_view<world> view;
             now->seek(frame, view);
-            (void)number_of(view.who());
-            stage_->lens.write_details(reviver_.there(), *view.who(), out);
+            shared->lens.write_details(reviver->there(), *view.who(), out);
             return true;
         };
     }
@@ -196,7 +195,7 @@ public:
         }
         const status answer = under_way_->outcome();
         under_way_.reset();
-        reviver_.forget();
+        ++edition_;
         return answer;
     }
 
@@ -264,7 +263,8 @@ private:
     std::shared_ptr<const history> past_; // while there is no forecaster
     std::unique_ptr<forecaster<world>> forecast_;
     std::optional<forecast_edit> under_way_;
-    world_reviver<world> reviver_;
+    std::uint64_t edition_ = 0; // counts changes
+    std::shared_ptr<world_reviver<world>> reviver_ = std::make_shared<world_reviver<world>>();
     // Memory that is used again.
     time::frame_view<world> view_;
     time::frame_view<world> next_view_;
