@@ -143,7 +143,16 @@ export type Request =
     // changes, at any frame, past or future; the frame on show stays
     | { do: 'push'; key: Key; frame: number; impulse: Vector; point?: Vector }
     | { do: 'delete'; key: Key; frame: number }
-    | { do: 'spawn'; frame: number; shape: SpawnShape; position: Vector; velocity: Vector; density: number; friction: number; restitution: number } // SpawnAnswer
+    | {
+          do: 'spawn';
+          frame: number;
+          shape: SpawnShape;
+          position: Vector;
+          velocity: Vector;
+          density: number;
+          friction: number;
+          restitution: number;
+      } // SpawnAnswer
     | { do: 'material'; key: Key; frame: number; friction: number; restitution: number }
     | { do: 'undo' }
     | { do: 'redo' }
