@@ -21,7 +21,16 @@ afterAll(async () => {
 });
 
 test('the scenes that are promised are there', () => {
-    for (const name of ['solar_system', 'billiards', 'cradle', 'pyramid', 'domino_run', 'breaking_wall', 'falling_shapes', 'five_hundred_islands']) {
+    for (const name of [
+        'solar_system',
+        'billiards',
+        'cradle',
+        'pyramid',
+        'domino_run',
+        'breaking_wall',
+        'falling_shapes',
+        'five_hundred_islands',
+    ]) {
         expect(scenes).toContain(name);
     }
 });

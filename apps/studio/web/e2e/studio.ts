@@ -126,9 +126,7 @@ export function edition(page: Page): Promise<number> {
 export async function change(page: Page, what: object): Promise<void> {
     const before = await edition(page);
     await page.evaluate((request) => window.orrery.request(request), what);
-    await page.waitForFunction(
-        (old) => window.orrery.standing().edition !== old && !window.orrery.standing().isRewriting,
-        before,
-        { timeout: patience },
-    );
+    await page.waitForFunction((old) => window.orrery.standing().edition !== old && !window.orrery.standing().isRewriting, before, {
+        timeout: patience,
+    });
 }
