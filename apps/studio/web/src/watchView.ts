@@ -17,6 +17,7 @@ export function watchView(studio: Studio): void {
     effect(() => view.setSelection(state.selection.value));
     effect(() => view.setTheme(state.theme.value));
     effect(() => view.setOther(state.comparison.value?.how ?? 'hidden'));
+    effect(() => view.setMarked(state.comparison.value?.key ?? null));
     effect(() => view.details(state.details.value));
     watchDetails(studio);
 
@@ -25,7 +26,9 @@ export function watchView(studio: Studio): void {
         studio.select(key);
         void studio.pushAlong(key, point, arrow);
     };
-    view.onSpawn = (position) => void studio.spawnAt(position);
+    view.onSpawn = (place, normal) => void studio.spawnAt(place, normal);
+    view.onAim = (aim) => void (state.aim.value = aim);
+    view.onHover = (key, x, y) => void (state.hovered.value = key === null ? null : { key, x, y });
 }
 
 /** Details are computed by the session, so they are asked for only when an overlay needs them, and not too often. */
