@@ -1,4 +1,5 @@
 #include "math/detail/polynomial.hpp"
+#include "math/detail/special_values.hpp"
 
 #include <orrery/math/elementary.hpp>
 #include <orrery/math/simd/elementary.hpp>
@@ -6,7 +7,8 @@
 namespace orrery {
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+using detail::nan;
+
 constexpr double half_pi_high = 0x1.921fb54442d18p+0;
 constexpr double half_pi_low = 0x1.1a62633145c07p-54;
 
