@@ -16,7 +16,7 @@ export function Banner() {
     return (
         <div class={`banner ${isFirst ? 'calm' : ''}`} role="status">
             <i />
-            {isFirst ? 'Connecting…' : `The connection is lost${why ? `: ${why}` : ''}. Trying again…`}
+            {isFirst ? 'Connecting…' : `${why || 'The connection to the studio was lost'}; trying again…`}
         </div>
     );
 }

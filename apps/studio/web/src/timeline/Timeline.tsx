@@ -9,7 +9,7 @@ import { spokenTime } from '../time/format';
 import { attachGestures } from './gestures';
 import { createHover } from './hover';
 import { paint } from './paint';
-import { readPalette } from './palette';
+import { paletteOf } from './palette';
 import { layOut } from './rows';
 
 export function Timeline() {
@@ -75,7 +75,6 @@ export function Timeline() {
         const stopDrawing = effect(() => {
             const standing = state.standing.value;
             const layout = rows();
-            const palette = (void state.theme.value, readPalette(element));
             const scene = {
                 axis: state.axis.value,
                 rows: layout,
@@ -85,7 +84,7 @@ export function Timeline() {
                 events: state.events.value,
                 singles: state.singles.value,
                 difference: state.comparison.value?.frame ?? null,
-                palette,
+                palette: paletteOf(state.theme.value),
                 isCompact: isCompactLayout.value,
             };
             const wide = width.value;

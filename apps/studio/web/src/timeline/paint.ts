@@ -212,6 +212,7 @@ function paintDifference(pen: Pen, { axis, rows, difference, palette }: Scene): 
 
 function paintHandle(pen: Pen, { axis, rows, shown, timeStep, palette, isCompact }: Scene): void {
     const x = pixelOf(axis, shown);
+    pen.globalAlpha = x < 0 || x > axis.width ? 0.55 : 1; // out of sight
     pen.fillStyle = palette.accent;
     pen.fillRect(Math.round(x) - 1, rows.ruler.height - 3, 2, rows.height - rows.ruler.height);
 
@@ -233,4 +234,5 @@ function paintHandle(pen: Pen, { axis, rows, shown, timeStep, palette, isCompact
     pen.textAlign = 'center';
     pen.fillText(text, left + wide / 2, top + high / 2 + 0.5);
     pen.font = font;
+    pen.globalAlpha = 1;
 }
