@@ -40,7 +40,7 @@ public:
 // The one session of the page, made when it is first asked for.
 studio::session& the_session() {
     static page_outbox out;
-    static studio::session session(out, {.thread_count = 1});
+    static studio::session session(out, {.thread_count = 1, .has_thread = false});
     return session;
 }
 
@@ -67,7 +67,7 @@ ORRERY_EXPORT("open_recording") bool engine_open_recording(const std::byte* byte
 
 // Hands over the recording, or answers false and hands over one sentence.
 ORRERY_EXPORT("recording") bool engine_recording() {
-    const auto bytes = the_session().recording();
+    const auto bytes = the_session().recording(compression::none);
     if (bytes) {
         page_hand_over(bytes->data(), bytes->size());
     } else {

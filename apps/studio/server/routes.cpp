@@ -138,8 +138,8 @@ int server::take_recording(const http_exchange& exchange) {
 
 int server::send_export(const http_exchange& exchange) {
     using answer = result<std::vector<std::byte>>;
-    const answer recording = session_.ask<answer>([](session& open) { return open.recording(); },
-                                                  error{"the studio is about to end"});
+    const answer recording = session_.ask<answer>(
+        [](session& open) { return open.recording(compression::none); }, error{"the studio is about to end"});
     if (!recording) {
         return exchange.refuse(503, recording.reason().message);
     }
