@@ -9,6 +9,9 @@ import { createLatest } from './time/latest';
 import { formatTime } from './time/format';
 import type { GhostPath } from './view/view';
 
+/** More would hide the picture; the panel lists them all. */
+const mostCollisionMarks = 4;
+
 export function watchView(studio: Studio): void {
     const { state, view } = studio;
 
@@ -58,7 +61,7 @@ export function futureLine(state: State, path: PathAnswer): GhostPath {
         label: `${one.name ?? nameOf(state, one.key)} ${seconds(one.frame)}`,
         kind: 'approach' as const,
     }));
-    const collisions = path.collisions.slice(0, 8).map((one) => ({
+    const collisions = path.collisions.slice(0, mostCollisionMarks).map((one) => ({
         at: one.at,
         label: `${one.name ?? nameOf(state, one.key)} ${seconds(one.frame)}`,
         kind: 'collision' as const,

@@ -61,7 +61,7 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
         if (event.button !== 0) {
             return;
         }
-        element.focus({ preventScroll: true });
+        target.hover(null, 0);
         if (target.isSomethingAt(x, y)) {
             mode = 'press';
             pressed = { x, y };

@@ -79,9 +79,6 @@ export function createHover(studio: Studio, rows: () => Rows) {
                 tip.value = { x, y, title: branch.name, lines: [`${kind}, parted at frame ${branch.parted}`] };
             } else if (bookmark) {
                 tip.value = { x, y, title: bookmark.name, lines: [`Bookmark at frame ${bookmark.frame}`] };
-            } else {
-                const at = Math.round(frameAt(axis, x));
-                tip.value = { x, y, title: formatTime(at * state.timeStep.value), lines: [`frame ${at}`] };
             }
         },
 
