@@ -25,6 +25,7 @@ class StudioView implements View {
     onPick: View['onPick'] = () => {};
     onHover: View['onHover'] = () => {};
     onPush: View['onPush'] = () => {};
+    onAim: View['onAim'] = () => {};
     onSpawn: View['onSpawn'] = () => {};
 
     private readonly canvas = document.createElement('canvas');
@@ -427,6 +428,7 @@ class StudioView implements View {
             this.grabbed.arrow = arrowTo(this.grabbed.hit.point, this.orbit.axes().forward, this.rayAt(x, y).ray);
             if (this.grabbed.arrow) {
                 this.hands.showArrow(this.grabbed.hit.point, this.grabbed.arrow, this.orbit.distance() * 0.03);
+                this.onAim({ key: this.grabbed.hit.key, arrow: this.grabbed.arrow, x, y });
             }
             this.loop.ask();
         }
@@ -442,6 +444,7 @@ class StudioView implements View {
 
     private letGo(): void {
         this.grabbed = null;
+        this.onAim(null);
         this.hands.hide();
         this.loop.ask();
     }
