@@ -142,7 +142,7 @@ export class RigidRenderer implements WorldRenderer {
         if (!scene || !hit || key === undefined) {
             return null;
         }
-        const canBePushed = scene.population.census.entities[hit.body]?.kind === 'dynamic';
+        const canBePushed = role === 'shown' && scene.population.census.entities[hit.body]?.kind === 'dynamic';
         return { key, point: hit.point, normal: hit.normal, canBePushed, isGround: hit.isPlane };
     }
 
