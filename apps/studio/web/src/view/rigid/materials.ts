@@ -106,7 +106,7 @@ function surfaceOf(style: LayerStyle, look: 'solid' | 'sensor' | 'bright', isRou
     material.customProgramCacheKey = () => `body ${look === 'bright'} ${isRound}`;
     if (style === 'faint' || look === 'sensor') {
         material.transparent = true;
-        material.opacity = style === 'faint' ? 0.3 : 0.25;
+        material.opacity = style === 'faint' ? 0.38 : 0.25;
         // Only what is in front is seen, so that a faint pile does not become a bright one.
         material.depthWrite = style === 'faint';
     }
