@@ -123,7 +123,14 @@ export class RigidRenderer implements WorldRenderer {
         this.showFaint(picture);
         this.showOutlines(scene, picture);
         this.showGlow(scene, picture.sight);
-        this.ground.show(population.planes, frame, picture.target, picture.distance, this.boundsNow()?.radius ?? 0);
+        this.ground.show(
+            population.planes,
+            population.sceneColours,
+            frame,
+            picture.target,
+            picture.distance,
+            this.boundsNow()?.radius ?? 0,
+        );
         this.overlay.group.visible = picture.role === 'shown';
         this.overlay.show(this.answer, this.overlays, this.theme, frame, frame.frame, picture.distance * 0.12);
     }
