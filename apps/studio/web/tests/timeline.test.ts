@@ -41,6 +41,14 @@ describe('rows of the timeline', () => {
         expect(rows.branches[1]!.parentY).toBe(rows.branches[0]!.y);
     });
 
+    it('let the branch that the one on show has left part where it was left', () => {
+        const rows = layOut(lanes, branches, 4, false, 900);
+        expect(rows.branches.map((row) => [row.branch.id, row.parted])).toEqual([
+            [0, 120],
+            [1, 300],
+        ]);
+    });
+
     it('have no names where there is no room', () => {
         expect(layOut(lanes, branches, 0, true, 380).gutter).toBe(0);
     });
