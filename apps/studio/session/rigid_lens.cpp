@@ -3,7 +3,6 @@
 
 #include <orrery/core/text.hpp>
 #include <orrery/rigid/presentation.hpp>
-#include <orrery/rigid/world_archive.hpp>
 
 #include <algorithm>
 #include <utility>

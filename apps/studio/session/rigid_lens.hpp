@@ -12,6 +12,7 @@
 #include <orrery/core/frame_record.hpp>
 #include <orrery/core/hash.hpp>
 #include <orrery/rigid/world.hpp>
+#include <orrery/rigid/world_archive.hpp>
 #include <orrery/timeline/history.hpp>
 #include <orrery/timeline/recording_file.hpp>
 

@@ -257,7 +257,7 @@ status session::state::open_named(const std::string& name) {
     if (!scene) {
         return scene.reason();
     }
-    return open(open_scene(*scene, settings_));
+    return open(studio::open_scene(*scene, settings_));
 }
 
 status session::state::ask_slowly(client_id from, const request& asked) {

@@ -108,7 +108,7 @@ public:
         now->events.of_kind(Lens::sleep, time::frame_range::one(frame),
                             [&](const auto& each) { sleepers_.push_back(each.a); });
         const std::uint32_t census = number_of(view_.who());
-        pack_frame(moment, label, census, view_.keys(), motions_, sleepers_, out);
+        pack_frame<typename Lens::motion>(moment, label, census, view_.keys(), motions_, sleepers_, out);
     }
 
     [[nodiscard]] bool write_census(std::uint32_t number, json::writer& out) const override {
