@@ -41,9 +41,9 @@ struct amount {
 // Places of one copy of a generator, in its frame.
 class layout {
 public:
-    layout(const json::cursor& generator, const orbit_center_of& find_center) noexcept
+    layout(const json::cursor& generator, scalar strength) noexcept
         : what_(generator)
-        , find_center_(find_center) {}
+        , strength_(strength) {}
 
     [[nodiscard]] std::vector<generated_body> make(std::uint64_t first_stream) {
         first_stream_ = first_stream;
@@ -163,7 +163,6 @@ private:
 
     // At the speed of a circle.
     void add_orbits() {
-        const orbit_center center = find_center_(what_["around"]);
         const scalar nearest = number_of(what_["radii"].item(0));
         const scalar farthest = number_of(what_["radii"].item(1));
         const scalar lean = number_of(what_["lean"], 0) * radians;
@@ -172,15 +171,15 @@ private:
             const scalar radius = uniform_real<scalar>(random, nearest, farthest);
             const auto [sine, cosine] = sin_cos(uniform_real<scalar>(random, 0, 2 * pi));
             const auto [lean_sine, lean_cosine] = sin_cos(uniform_real<scalar>(random, -lean, lean));
-            const scalar speed = sqrt(center.strength / radius);
-            add(center.position + vector3{radius * cosine, 0, radius * sine});
-            made_.back().velocity = center.velocity + vector3{speed * sine * lean_cosine, speed * lean_sine,
-                                                              -speed * cosine * lean_cosine};
+            const scalar speed = sqrt(strength_ / radius);
+            add({radius * cosine, 0, radius * sine});
+            made_.back().velocity = {speed * sine * lean_cosine, speed * lean_sine,
+                                     -speed * cosine * lean_cosine};
         }
     }
 
     const json::cursor& what_;
-    const orbit_center_of& find_center_;
+    scalar strength_; // of what orbits go around
     std::uint64_t first_stream_ = 0;
     std::vector<generated_body> made_;
 };
@@ -255,7 +254,10 @@ double count_of(const json::cursor& generator) {
 
 std::vector<generated_body> generate(const json::cursor& generator, reading& notes,
                                      const orbit_center_of& find_center) {
-    const transform3 frame = place_of(generator, notes);
+    const json::cursor around = generator["around"];
+    const orbit_center center = around ? find_center(around) : orbit_center{};
+    transform3 frame = place_of(generator, notes);
+    frame.position += center.position;
     const amount copies = amount_of(generator["repeat"]["count"]);
     const vector3 spacing = vector_of(generator["repeat"]["spacing"], {});
     const disorder out_of_place(generator);
@@ -265,11 +267,11 @@ std::vector<generated_body> generate(const json::cursor& generator, reading& not
             for (std::uint64_t x = 0; x < copies.x; ++x) {
                 const vector3 moved{spacing.x * offset(x, copies.x), spacing.y * static_cast<scalar>(y),
                                     spacing.z * offset(z, copies.z)};
-                for (generated_body& each : layout(generator, find_center).make(all.size())) {
+                for (generated_body& each : layout(generator, center.strength).make(all.size())) {
                     out_of_place.apply(each, all.size());
                     each.where.position += moved;
                     each.where = frame * each.where;
-                    each.velocity = rotate(frame.rotation, each.velocity);
+                    each.velocity = center.velocity + rotate(frame.rotation, each.velocity);
                     all.push_back(each);
                 }
             }

@@ -105,7 +105,7 @@ status recording_writer::add_block(block_kind kind, frame_range frames, std::spa
                          .content_bytes = content.size()};
     constexpr std::array<std::byte, detail::block_alignment> zeros{};
     const auto padding =
-        std::span(zeros).first(static_cast<std::size_t>(detail::padded(stored.size()) - stored.size()));
+        std::span(zeros).first(static_cast<std::size_t>(detail::padded_size(stored.size()) - stored.size()));
     hasher checksum;
     checksum.update(stored);
     checksum.update(padding);

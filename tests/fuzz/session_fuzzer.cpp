@@ -1,8 +1,7 @@
 // Throws lines of bytes at a session as messages of a page, with time passing between them. Whatever they
 // say, each is answered in one printable sentence or as asked, and the session goes on.
-#include "fuzz_support.hpp"
-
 #include "apps/studio/session/session.hpp"
+#include "fuzz_support.hpp"
 
 #include <string>
 #include <string_view>

@@ -58,6 +58,12 @@ public:
     // The kind of interval during which an entity sleeps.
     static constexpr auto sleep = static_cast<std::uint32_t>(rigid::event_kind::fell_asleep);
 
+    // The stages of a step in their order, as their zones are called.
+    static constexpr std::array<std::string_view, 12> phases{
+        "broad phase", "narrow phase", "gather bodies", "fields",       "prepare constraints",
+        "solver",      "restitution",  "continuous",    "write bodies", "remember contacts",
+        "sleep",       "record"};
+
     // Events.
     static constexpr std::array<lane, 3> lanes{
         lane{"collisions", "Collisions"}, lane{"destruction", "Coming and going"}, lane{"sleep", "Sleep"}};

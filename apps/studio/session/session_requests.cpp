@@ -120,8 +120,8 @@ status session::state::handle_at_once(client_id, const request& asked, json::wri
         bookmarks_.push_back({++last_bookmark_, asked.whole("frame"), asked.string("name")});
         return {};
     case verb::unbookmark:
-        if (std::erase_if(bookmarks_, [&](const bookmark& each) { return each.id == asked.whole("bookmark"); }) ==
-            0) {
+        if (std::erase_if(bookmarks_,
+                          [&](const bookmark& each) { return each.id == asked.whole("bookmark"); }) == 0) {
             return error{text("there is no bookmark with the number ", asked.whole("bookmark"))};
         }
         return {};
@@ -174,8 +174,8 @@ status session::state::show(const request& asked) {
     const double moment = asked.number("frame");
     now.head = std::max(now.head, now.goal);
     if (moment < static_cast<double>(now.tail) || moment > static_cast<double>(now.head)) {
-        return check_known(static_cast<std::uint64_t>(moment) + (moment > static_cast<double>(now.head) ? 1 : 0),
-                           now);
+        return check_known(
+            static_cast<std::uint64_t>(moment) + (moment > static_cast<double>(now.head) ? 1 : 0), now);
     }
     playback_.show(moment);
     shown_course().set_present(static_cast<std::uint64_t>(moment));
@@ -273,7 +273,8 @@ status session::state::ask_slowly(client_id from, const request& asked) {
         return where.reason();
     }
     const grid over = grid_for(asked, (*where)->standing());
-    series_question question{.from = over.from, .step = over.step, .count = over.count};
+    series_question question{
+        .from = over.from, .step = over.step, .count = static_cast<std::size_t>(over.count)};
     if (asked.has("key")) {
         question.key = asked.key("key");
     }

@@ -259,7 +259,7 @@ private:
         });
     }
 
-    stage_pointer stage_; // first: the engine in it outlives the forecaster
+    stage_pointer stage_;                 // first: the engine in it outlives the forecaster
     std::shared_ptr<const history> past_; // while there is no forecaster
     std::unique_ptr<forecaster<world>> forecast_;
     std::optional<forecast_edit> under_way_;

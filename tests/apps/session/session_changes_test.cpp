@@ -6,8 +6,7 @@
 namespace orrery::studio {
 namespace {
 
-constexpr std::string_view push_ball =
-    R"("do":"push","key":"2","frame":20,"impulse":[0,0,2000])";
+constexpr std::string_view push_ball = R"("do":"push","key":"2","frame":20,"impulse":[0,0,2000])";
 
 class session_changes : public session_fixture {
 protected:
@@ -115,8 +114,7 @@ TEST_F(session_changes, what_is_spawned_is_there_with_a_key_of_its_own) {
     const std::string other = ask_well(page_, spawn).find("key")->string();
     EXPECT_NE(key, other);
     wait_for(page_, 60);
-    const json::value found =
-        ask_well(page_, text(R"("do":"inspect","frame":50,"key":")", key, "\""));
+    const json::value found = ask_well(page_, text(R"("do":"inspect","frame":50,"key":")", key, "\""));
     EXPECT_TRUE(found.find("isThere")->boolean());
     EXPECT_EQ(found.find("born")->number(), 41);
     EXPECT_FLOAT_EQ(static_cast<float>(found.find("material")->find("restitution")->number()), 0.3F);

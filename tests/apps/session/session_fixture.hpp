@@ -7,8 +7,9 @@
 
 #include <orrery/core/text.hpp>
 
-#include <cstring>
 #include <gtest/gtest.h>
+
+#include <cstring>
 #include <map>
 #include <string>
 #include <vector>

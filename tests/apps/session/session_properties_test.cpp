@@ -27,8 +27,9 @@ namespace {
     case 6:
         return text(R"("do":"delete","frame":)", frame, R"(,"key":")", key, "\"");
     case 7:
-        return text(R"("do":"spawn","shape":{"kind":"sphere","radius":0.2},"position":[0,3,0],"velocity":[0,0,0],)",
-                    R"("density":500,"friction":0.4,"restitution":0.3,"frame":)", frame);
+        return text(
+            R"("do":"spawn","shape":{"kind":"sphere","radius":0.2},"position":[0,3,0],"velocity":[0,0,0],)",
+            R"("density":500,"friction":0.4,"restitution":0.3,"frame":)", frame);
     case 8:
         return text(R"("do":"material","friction":0.2,"restitution":0.5,"frame":)", frame, R"(,"key":")", key,
                     "\"");
@@ -45,7 +46,8 @@ namespace {
     case 14:
         return text(R"("do":"compare","branch":)", number(8) + 1);
     case 15:
-        return text(R"("do":"series","key":"2","quantities":["energy"],"from":0,"to":)", frame, R"(,"points":7)");
+        return text(R"("do":"series","key":"2","quantities":["energy"],"from":0,"to":)", frame,
+                    R"(,"points":7)");
     default:
         return text(R"("do":"path","from":0,"points":9,"to":)", frame, R"(,"key":")", key, "\"");
     }

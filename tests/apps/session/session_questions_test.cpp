@@ -59,7 +59,8 @@ TEST_F(session_questions, a_body_that_rests_is_said_to_sleep_in_frames_and_when_
 
 TEST_F(session_questions, series_have_no_more_points_than_asked_for_and_tell_what_is_known) {
     const json::value found = ask_well(
-        page_, R"("do":"series","key":"2","quantities":["height","speed","energy","impulse"],"from":0,"to":100,"points":11)");
+        page_,
+        R"("do":"series","key":"2","quantities":["height","speed","energy","impulse"],"from":0,"to":100,"points":11)");
     EXPECT_EQ(found.find("step")->number(), 10);
     const auto series = found.find("series")->items();
     ASSERT_EQ(series.size(), 4u);
@@ -70,16 +71,19 @@ TEST_F(session_questions, series_have_no_more_points_than_asked_for_and_tell_wha
     EXPECT_NEAR(series[0].find("values")->items()[10].number(), 0.5, 0.01);
     EXPECT_NEAR(series[1].find("values")->items()[1].number(), 9.81 / 6, 0.05);
     // The energy of the fall stays the same until the floor takes it.
-    EXPECT_NEAR(series[2].find("values")->items()[2].number(), series[2].find("values")->items()[0].number(), 100);
+    EXPECT_NEAR(series[2].find("values")->items()[2].number(), series[2].find("values")->items()[0].number(),
+                100);
     EXPECT_GT(sum(*series[3].find("values")), 500);
 }
 
 TEST_F(session_questions, series_beyond_the_head_end_there_and_of_what_is_not_there_are_null) {
     const double head = standing(page_).find("head")->number();
-    const json::value beyond = ask_well(
-        page_, text(R"("do":"series","key":"2","quantities":["height"],"from":0,"points":9,"to":)", head + 40));
+    const json::value beyond =
+        ask_well(page_, text(R"("do":"series","key":"2","quantities":["height"],"from":0,"points":9,"to":)",
+                             head + 40));
     const auto& values = *beyond.find("series")->items()[0].find("values");
-    EXPECT_EQ(static_cast<double>(values.items().size()), std::floor(head / beyond.find("step")->number()) + 1);
+    EXPECT_EQ(static_cast<double>(values.items().size()),
+              std::floor(head / beyond.find("step")->number()) + 1);
     const json::value nobody =
         ask_well(page_, R"("do":"series","key":"777","quantities":["height"],"from":0,"to":8,"points":9)");
     for (const json::value& each : nobody.find("series")->items()[0].find("values")->items()) {
@@ -127,10 +131,12 @@ TEST_F(session_questions, events_are_counted_by_lane) {
 }
 
 TEST_F(session_questions, happenings_tell_what_begins_in_a_lane) {
-    const json::value all = ask_well(page_, R"("do":"happenings","lane":"collisions","from":0,"to":119,"most":50)");
+    const json::value all =
+        ask_well(page_, R"("do":"happenings","lane":"collisions","from":0,"to":119,"most":50)");
     EXPECT_TRUE(all.find("isAll")->boolean());
     EXPECT_EQ(all.find("happenings")->items()[0].find("what")->string(), "touches");
-    const json::value one = ask_well(page_, R"("do":"happenings","lane":"collisions","from":0,"to":119,"most":1)");
+    const json::value one =
+        ask_well(page_, R"("do":"happenings","lane":"collisions","from":0,"to":119,"most":1)");
     EXPECT_FALSE(one.find("isAll")->boolean());
     EXPECT_EQ(one.find("happenings")->items().size(), 1u);
     const json::value of_ball =
@@ -138,7 +144,8 @@ TEST_F(session_questions, happenings_tell_what_begins_in_a_lane) {
     for (const json::value& each : of_ball.find("happenings")->items()) {
         EXPECT_TRUE(each.find("a")->string() == ball_key || each.find("b")->string() == ball_key);
     }
-    const json::value inputs = ask_well(page_, R"("do":"happenings","lane":"inputs","from":0,"to":119,"most":50)");
+    const json::value inputs =
+        ask_well(page_, R"("do":"happenings","lane":"inputs","from":0,"to":119,"most":50)");
     ASSERT_EQ(inputs.find("happenings")->items().size(), 1u);
     EXPECT_EQ(inputs.find("happenings")->items()[0].find("frame")->number(), 10);
     EXPECT_EQ(inputs.find("happenings")->items()[0].find("what")->string(), "set velocity");

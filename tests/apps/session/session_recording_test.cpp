@@ -20,8 +20,9 @@ protected:
 TEST_F(session_recording, opens_again_with_the_same_hashes_names_and_a_future) {
     ask_well(page_, R"("do":"push","key":"2","frame":20,"impulse":[0,0,300])");
     const std::string key =
-        ask_well(page_, R"("do":"spawn","frame":40,"shape":{"kind":"sphere","radius":0.25},)"
-                        R"("position":[0,6,2],"velocity":[1,0,0],"density":700,"friction":0.4,"restitution":0.3)")
+        ask_well(page_,
+                 R"("do":"spawn","frame":40,"shape":{"kind":"sphere","radius":0.25},)"
+                 R"("position":[0,6,2],"velocity":[1,0,0],"density":700,"friction":0.4,"restitution":0.3)")
             .find("key")
             ->string();
     const std::string before = hash_at(page_, 30);

@@ -174,6 +174,8 @@ TEST_F(session_test, tells_what_it_costs) {
         if (is_telling(each, "performance")) {
             is_told = true;
             EXPECT_EQ(each.find("entities")->number(), 4);
+            EXPECT_GT(each.find("step")->number(), 0);
+            EXPECT_FALSE(each.find("phases")->items().empty());
         }
     }
     EXPECT_TRUE(is_told);

@@ -1,4 +1,4 @@
-// The tests in a real browser: one after another, since each has the machine to itself.
+// Tests in a real browser: one file at a time, and with the patience that a computed picture asks for.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
