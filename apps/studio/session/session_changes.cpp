@@ -156,9 +156,7 @@ void session::state::finish_change(const status& outcome) {
             write_key(out.key("key"), done.fresh);
         }
     }
-    if (watchers_.contains(done.from)) {
-        answer(done.from, done.id, outcome, out);
-    }
+    answer(done.from, done.id, outcome, out);
 }
 
 void session::state::show_branch(std::uint32_t id) {

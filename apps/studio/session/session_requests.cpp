@@ -9,6 +9,9 @@
 namespace orrery::studio {
 namespace {
 
+// Days of frames: more than there will be memory for.
+constexpr std::uint64_t most_horizon = 10'000'000;
+
 // How far apart values lie, if there may be so many from one frame to another.
 [[nodiscard]] std::uint64_t step_for(std::uint64_t from, std::uint64_t to, std::uint64_t points) {
     const std::uint64_t gaps = std::max<std::uint64_t>(1, points - 1);
@@ -55,7 +58,9 @@ void session::state::answer(client_id to, std::uint64_t id, const status& outcom
         return;
     }
     out.end_object();
-    out_.send_text(to, out.text());
+    if (watchers_.contains(to)) {
+        out_.send_text(to, out.text());
+    }
 }
 
 void session::state::refuse(client_id to, std::uint64_t id, const std::string& reason) {
@@ -113,7 +118,7 @@ status session::state::handle_at_once(client_id, const request& asked, json::wri
         return {};
     }
     case verb::horizon:
-        settings_.horizon = asked.whole("frames");
+        settings_.horizon = std::min(asked.whole("frames"), most_horizon);
         shown_course().set_horizon(settings_.horizon);
         return {};
     case verb::bookmark:
