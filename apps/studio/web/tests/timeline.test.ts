@@ -59,6 +59,7 @@ describe('buckets of events', () => {
         const one = stretchFor({ from: 100, framesPerPixel: 1.5, width: 800 }, 0, 100000)!;
         const other = stretchFor({ from: 117, framesPerPixel: 1.5, width: 800 }, 0, 100000)!;
         const size = (one.to - one.from) / one.buckets;
+        expect(size).toBe(8);
         expect((other.to - other.from) / other.buckets).toBe(size);
         expect((other.from - one.from) % size).toBe(0);
     });
