@@ -21,6 +21,7 @@ export function App() {
             <TopBar />
             <main class="stage">
                 <Picture />
+                <BesideNames />
                 <PointerLabel />
                 <Banner />
                 <PerformanceOverlay />
@@ -44,6 +45,23 @@ function Picture() {
         place.current?.append(view.element);
     }, []);
     return <div class="picture" ref={place} />;
+}
+
+/** Which branch is which when two are side by side. */
+function BesideNames() {
+    const { state } = useStudio();
+    const standing = state.standing.value;
+    const comparison = state.comparison.value;
+    if (!standing || comparison?.how !== 'beside') {
+        return null;
+    }
+    const nameOf = (id: number): string => standing.branches.find((branch) => branch.id === id)?.name ?? '';
+    return (
+        <div class="beside-names">
+            <span class="grow">{nameOf(standing.branch)}</span>
+            <span class="grow">{nameOf(comparison.branch)}</span>
+        </div>
+    );
 }
 
 function Side() {
