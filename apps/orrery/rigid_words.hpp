@@ -1,17 +1,15 @@
-// What the command has to be told about worlds of rigid bodies. It also includes what makes them worlds that
-// can be recorded and divided, so that every use of a timeline here sees the same.
+// What the command has to be told about worlds of rigid bodies.
 #pragma once
 
 #include "apps/json/json_writer.hpp"
+#include "apps/orrery/rigid_time.hpp"
 #include "apps/orrery/triangle_mesh.hpp"
 #include "apps/orrery/world_words.hpp"
 
 #include <orrery/core/engine.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/rigid/components.hpp>
-#include <orrery/rigid/parts.hpp>
 #include <orrery/rigid/world.hpp>
-#include <orrery/rigid/world_archive.hpp>
 #include <orrery/timeline/frame_view.hpp>
 
 #include <array>

@@ -6,7 +6,7 @@ import { Bookmarks } from './panels/Bookmarks';
 import { Branches } from './panels/Branches';
 import { Dialogs } from './panels/Dialogs';
 import { Inspector } from './panels/Inspector';
-import { Banner, HoverName, Toasts } from './panels/Notices';
+import { Banner, PointerLabel, Toasts } from './panels/Notices';
 import { PerformanceOverlay } from './panels/PerformanceOverlay';
 import { SpawnPanel } from './panels/SpawnPanel';
 import { TopBar } from './panels/TopBar';
@@ -21,7 +21,7 @@ export function App() {
             <TopBar />
             <main class="stage">
                 <Picture />
-                <HoverName />
+                <PointerLabel />
                 <Banner />
                 <PerformanceOverlay />
                 <Hint />

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeIn } from '../src/feed';
 import type { Request } from '../src/protocol';
-import { shapeOf, Studio } from '../src/studio';
+import { reachOf, shapeOf, Studio } from '../src/studio';
 import type { View } from '../src/view/view';
 import { watchBody } from '../src/watchBody';
 import { watchChange } from '../src/watchChange';
@@ -24,6 +24,7 @@ function blindView(): View & { told: Record<string, unknown[]> } {
         setOverlays: tell('setOverlays'),
         setTool: tell('setTool'),
         setSelection: tell('setSelection'),
+        setMarked: tell('setMarked'),
         setPaths: tell('setPaths'),
         setOther: tell('setOther'),
         setTheme: tell('setTheme'),
@@ -37,6 +38,7 @@ function blindView(): View & { told: Record<string, unknown[]> } {
         onPick: nothing,
         onHover: nothing,
         onPush: nothing,
+        onAim: nothing,
         onSpawn: nothing,
     };
 }
@@ -199,7 +201,7 @@ describe('a change of the past', () => {
     });
 
     it('selects what was spawned', async () => {
-        await Promise.all([studio.spawnAt([0, 3, 0]), settle(50)]);
+        await Promise.all([studio.spawnAt([0, 3, 0], [0, 1, 0]), settle(50)]);
         expect(studio.state.selection.value).toBe(connection.branch.course.balls.at(-1)?.key);
     });
 
@@ -227,5 +229,15 @@ describe('what is spawned', () => {
         const { spawn } = studio.state;
         expect(shapeOf({ ...spawn.value, kind: 'box', size: 2 })).toEqual({ kind: 'box', halfExtents: [2, 2, 2] });
         expect(shapeOf({ ...spawn.value, kind: 'capsule', size: 2 })).toEqual({ kind: 'capsule', radius: 2, halfHeight: 2 });
+    });
+
+    it('lies on the surface it was put on', async () => {
+        expect(reachOf({ kind: 'box', halfExtents: [1, 2, 3] }, [0, -1, 0])).toBe(2);
+        expect(reachOf({ kind: 'capsule', radius: 1, halfHeight: 2 }, [0, 1, 0])).toBe(3);
+        expect(reachOf({ kind: 'capsule', radius: 1, halfHeight: 2 }, [1, 0, 0])).toBe(1);
+        expect(reachOf({ kind: 'cylinder', radius: 1, halfHeight: 2 }, [0, 1, 0])).toBe(2);
+        studio.state.spawn.value = { ...studio.state.spawn.value, kind: 'sphere', size: 0.5 };
+        await Promise.all([studio.spawnAt([1, 0, 2], [0, 1, 0]), settle(50)]);
+        expect(asked('spawn')[0]?.position).toEqual([1, 0.5, 2]);
     });
 });

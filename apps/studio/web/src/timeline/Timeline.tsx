@@ -66,6 +66,7 @@ export function Timeline() {
             limits,
             gutter: () => rows().gutter,
             seek: (frame) => studio.seek(frame),
+            isSomethingAt: (x, y) => hover.isSomethingAt(x, y),
             click: (x, y) => hover.click(x, y),
             doubleClick: (frame) => studio.bookmark(frame),
             hover: (x, y) => hover.move(x, y),
