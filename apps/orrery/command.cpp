@@ -4,7 +4,8 @@
 
 namespace orrery::command {
 
-CLI::App& add_command(CLI::App& all, const std::string& name, const std::string& about, const std::string& examples) {
+CLI::App& add_command(CLI::App& all, const std::string& name, const std::string& about,
+                      const std::string& examples) {
     CLI::App& command = *all.add_subcommand(name, about);
     command.footer("\nExamples:\n" + examples);
     return command;

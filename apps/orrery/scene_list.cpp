@@ -1,7 +1,6 @@
-#include "apps/orrery/scene_list.hpp"
-
 #include "apps/orrery/data_folder.hpp"
 #include "apps/orrery/nearest_word.hpp"
+#include "apps/orrery/scene_list.hpp"
 
 #include <orrery/core/text.hpp>
 

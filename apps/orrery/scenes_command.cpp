@@ -20,7 +20,8 @@ struct scenes_options {
 int list_scenes(const scenes_options& options) {
     const std::vector<std::string> names = shipped_scenes();
     if (names.empty()) {
-        return fail(text("there are no scenes in ", scenes_folder(), "; ORRERY_DATA can name another data folder"));
+        return fail(
+            text("there are no scenes in ", scenes_folder(), "; ORRERY_DATA can name another data folder"));
     }
     std::size_t width = 0;
     for (const std::string& name : names) {

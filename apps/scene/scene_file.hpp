@@ -3,16 +3,17 @@
 // (rigid_scene.hpp).
 //
 //   const auto scene = scene_format::load_scene("scenes/pyramid.json");
-//   if (!scene) { complain(scene.reason().message); } // "pyramid.json:12: bodies[3].shape.radius is -1,
-//   expected ..."
+//   if (!scene) { complain(scene.reason().message); }
+//   // "scenes/pyramid.json:12: bodies[3].shape.radius is -1, expected a number above 0"
 #pragma once
 
-#include "apps/json/json_value.hpp"
+#include "apps/json/json_cursor.hpp"
 
 #include <orrery/core/entity.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/math/vector3.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -36,6 +37,7 @@ struct look {
 
 struct scene_file {
     std::string name{};         // of the file, without folder and ending: what `orrery run NAME` takes
+    std::string file{};         // what messages call the document
     std::string title{};        // for people
     std::string about{};        // one or two sentences
     std::string world{};        // "rigid"
@@ -45,13 +47,18 @@ struct scene_file {
     json::value document{};
 };
 
+// Larger documents are refused.
+inline constexpr std::size_t max_scene_bytes = std::size_t{64} << 20;
+
 // `name` is what messages call the document.
 [[nodiscard]] result<scene_file> parse_scene(std::string text, std::string_view name);
 
+// Messages call the document by its path.
 [[nodiscard]] result<scene_file> load_scene(const std::string& path);
 
 // Names the place in a document that something is wrong with: "NAME:LINE: PATH is VALUE, expected EXPECTED".
 [[nodiscard]] error complaint(const scene_file& in, const json::value& about, std::string_view path,
                               std::string_view expected);
+[[nodiscard]] error complaint(const scene_file& in, const json::cursor& about, std::string_view expected);
 
 } // namespace orrery::scene_format

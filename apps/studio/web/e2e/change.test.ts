@@ -47,7 +47,12 @@ test('what was before a change stays as a branch and can be compared', async () 
     await hashInPage(page, 90);
     await change(page, { do: 'push', key: await somebody(), frame: 40, impulse: [0, 4000, 0] });
     await hashInPage(page, 90);
-    const ghost = await page.evaluate(() => window.orrery.standing().branches.findLast((branch) => branch.isGhost));
+    const ghost = await page.evaluate(() =>
+        window.orrery
+            .standing()
+            .branches.filter((branch) => branch.isGhost)
+            .at(-1),
+    );
     expect(ghost).toBeDefined();
     const compared = await page.evaluate(
         (branch) => window.orrery.request<{ frame: number | null }>({ do: 'compare', branch }),

@@ -103,6 +103,7 @@ export type Tidings = Welcome | Standing | Performance;
  *     uint32   census    who there is, see CensusAnswer: to be asked for when it is not known
  *     uint32   count     of entities, in the order of the census
  *     uint32   edition
+ *     uint32   unused[2]
  *     float32  positions[3 * count]      of the centre of mass
  *     float32  orientations[4 * count]   x, y, z, w
  *     uint8    states[count]             1: asleep

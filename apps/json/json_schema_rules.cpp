@@ -1,0 +1,203 @@
+#include "apps/json/json_schema_rules.hpp"
+
+#include <orrery/core/text.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace orrery::json::detail {
+namespace {
+
+// Limits that only keep numbers within what the machine can hold are not worth a word.
+constexpr double technical_limit = 1e9;
+
+[[nodiscard]] const value* bound(const value& rule, std::string_view name) noexcept {
+    const value* found = rule.find(name);
+    return found != nullptr && std::abs(found->number()) < technical_limit ? found : nullptr;
+}
+
+[[nodiscard]] std::string bounds_of(const value& rule) {
+    const value* least = bound(rule, "minimum");
+    const value* above = bound(rule, "exclusiveMinimum");
+    const value* most = bound(rule, "maximum");
+    const value* below = bound(rule, "exclusiveMaximum");
+    if (least != nullptr && most != nullptr) {
+        return text(" from ", least->shown(), " to ", most->shown());
+    }
+    std::string made;
+    if (least != nullptr) {
+        made = text(" of at least ", least->shown());
+    } else if (above != nullptr) {
+        made = text(" above ", above->shown());
+    }
+    const std::string_view link = made.empty() ? "" : " and";
+    if (most != nullptr) {
+        made += text(link, " of at most ", most->shown());
+    } else if (below != nullptr) {
+        made += text(link, " below ", below->shown());
+    }
+    return made;
+}
+
+[[nodiscard]] std::string counted(const value& rule, std::string_view least_name, std::string_view most_name,
+                                  std::string_view unit) {
+    const value* least = rule.find(least_name);
+    const value* most = rule.find(most_name);
+    if (least != nullptr && most != nullptr) {
+        return least->number() == most->number() ? text(" of ", least->shown(), unit)
+                                                 : text(" of ", least->shown(), " to ", most->shown(), unit);
+    }
+    return least != nullptr  ? text(" of at least ", least->shown(), unit)
+           : most != nullptr ? text(" of at most ", most->shown(), unit)
+                             : std::string{};
+}
+
+[[nodiscard]] std::string_view type_name_of(const value& what) noexcept {
+    return name_of(what.kind());
+}
+
+[[nodiscard]] std::string choice(const std::vector<std::string>& of) {
+    std::string made;
+    for (std::size_t number = 0; number < of.size(); ++number) {
+        made += number == 0 ? "" : number + 1 == of.size() ? " or " : ", ";
+        made += of[number];
+    }
+    return made;
+}
+
+} // namespace
+
+const value* resolve(const value& root, const value& rule) noexcept {
+    constexpr std::string_view start = "#/$defs/";
+    const value* at = &rule;
+    for (std::size_t hops = 0; hops < value::max_depth; ++hops) {
+        const value* reference = at->find("$ref");
+        if (reference == nullptr) {
+            return at;
+        }
+        const value* definitions = root.find("$defs");
+        if (definitions == nullptr || !reference->is(kind::string) ||
+            !std::string_view(reference->string()).starts_with(start)) {
+            return nullptr;
+        }
+        at = definitions->find(std::string_view(reference->string()).substr(start.size()));
+        if (at == nullptr) {
+            return nullptr;
+        }
+    }
+    return nullptr;
+}
+
+std::vector<const value*> branches_of(const value& root, const value& rule) {
+    std::vector<const value*> found;
+    std::vector<const value*> open{&rule};
+    // More branches than this are a oneOf that contains itself.
+    constexpr std::size_t most = 256;
+    while (!open.empty() && found.size() + open.size() < most) {
+        const value* next = resolve(root, *open.back());
+        open.pop_back();
+        if (next == nullptr) {
+            continue;
+        }
+        if (const value* choices = next->find("oneOf")) {
+            const auto items = choices->items();
+            for (std::size_t left = items.size(); left > 0; --left) {
+                open.push_back(&items[left - 1]);
+            }
+        } else {
+            found.push_back(next);
+        }
+    }
+    return open.empty() ? found : std::vector<const value*>{};
+}
+
+std::string_view type_of(const value& rule) noexcept {
+    if (const value* type = rule.find("type")) {
+        return type->string();
+    }
+    if (const value* only = rule.find("const")) {
+        return type_name_of(*only);
+    }
+    if (const value* choices = rule.find("enum")) {
+        return type_name_of(choices->items().front());
+    }
+    return {};
+}
+
+bool is_of_type(const value& what, std::string_view type) noexcept {
+    return type.empty() || (type == "integer" ? what.is_integer() : type == type_name_of(what));
+}
+
+const value* const_of(const value& root, const value& rule, std::string_view member) noexcept {
+    const value* properties = rule.find("properties");
+    const value* property = properties != nullptr ? properties->find(member) : nullptr;
+    const value* resolved = property != nullptr ? resolve(root, *property) : nullptr;
+    return resolved != nullptr ? resolved->find("const") : nullptr;
+}
+
+std::string_view telling_member(const value& root, const std::vector<const value*>& objects) {
+    const value* properties = objects.empty() ? nullptr : objects.front()->find("properties");
+    if (properties == nullptr) {
+        return {};
+    }
+    for (const member& each : properties->members()) {
+        bool tells = true;
+        for (const value* object : objects) {
+            const value* only = const_of(root, *object, each.name);
+            tells = tells && only != nullptr && only->is(kind::string);
+        }
+        if (tells) {
+            return each.name;
+        }
+    }
+    return {};
+}
+
+std::string list_of(const std::vector<const value*>& values) {
+    std::vector<std::string> shown;
+    for (const value* each : values) {
+        shown.push_back(each->shown());
+    }
+    return choice(shown);
+}
+
+std::string expectation(const value& root, const value& rule) {
+    std::vector<std::string> kinds;
+    for (const value* branch : branches_of(root, rule)) {
+        std::string made;
+        const std::string_view type = type_of(*branch);
+        if (const value* only = branch->find("const")) {
+            made = only->shown();
+        } else if (const value* choices = branch->find("enum")) {
+            std::vector<const value*> values;
+            for (const value& each : choices->items()) {
+                values.push_back(&each);
+            }
+            made = list_of(values);
+        } else if (type == "number" || type == "integer") {
+            made = text(type == "number" ? "a number" : "an integer", bounds_of(*branch));
+        } else if (type == "array") {
+            made = text("an array", counted(*branch, "minItems", "maxItems", ""));
+            if (const value* items = branch->find("items")) {
+                const value* item = resolve(root, *items);
+                made += item != nullptr && type_of(*item) == "number" && branch->find("minItems") != nullptr
+                            ? " numbers"
+                            : "";
+            }
+        } else if (type == "string") {
+            made = text("a string", counted(*branch, "minLength", "maxLength", " characters"));
+        } else if (type == "object") {
+            made = "an object";
+        } else if (type == "boolean") {
+            made = "true or false";
+        } else {
+            made = type.empty() ? "something else" : std::string(type);
+        }
+        if (std::find(kinds.begin(), kinds.end(), made) == kinds.end()) {
+            kinds.push_back(std::move(made));
+        }
+    }
+    return choice(kinds);
+}
+
+} // namespace orrery::json::detail

@@ -1,0 +1,76 @@
+#include "apps/scene/constraint_reader.hpp"
+#include "apps/scene/input_reader.hpp"
+#include "apps/scene/rigid_scene.hpp"
+
+namespace orrery::scene_format {
+namespace {
+
+// Answers with the entities of the bodies that are there from the beginning.
+[[nodiscard]] std::vector<entity> add_bodies(const body_list& list, body_reader& bodies, rigid::world& world,
+                                             reading& notes) {
+    std::vector<entity> entities;
+    for (std::size_t number = 0; number < list.first_count(); ++number) {
+        const listed_body& which = list.bodies()[number];
+        body_reader::definition made = bodies.place(which);
+        if (!notes.is_ok()) {
+            break;
+        }
+        made.what.key = body_list::key_of(number);
+        const result<entity> answer = make_body(world, made.what);
+        if (!answer) {
+            notes.refuse_whole(list.sources()[which.source].at(), answer.reason().message);
+            break;
+        }
+        if (made.push) {
+            world.registry().emplace<rigid::steady_force>(*answer, *made.push);
+        }
+        entities.push_back(*answer);
+    }
+    return entities;
+}
+
+[[nodiscard]] std::vector<look> looks_in(const body_list& list) {
+    std::vector<look> looks;
+    for (std::size_t number = 0; number < list.bodies().size(); ++number) {
+        const listed_body& each = list.bodies()[number];
+        if (!each.name.empty() || each.color) {
+            looks.push_back({body_list::key_of(number), each.name, each.color});
+        }
+    }
+    return looks;
+}
+
+} // namespace
+
+result<rigid_scene> build_rigid(const scene_file& scene, engine& machine) {
+    reading notes(scene);
+    const layer_names layers = read_layers(scene, notes);
+    const rigid::world_settings settings = read_settings(scene, layers, notes);
+    if (!notes.is_ok()) {
+        return notes.reason();
+    }
+    const body_list list(scene, notes);
+    if (!notes.is_ok()) {
+        return notes.reason();
+    }
+    rigid_scene made{.world = rigid::world(machine, settings)};
+    body_reader bodies(list, layers, made.world, notes);
+    const std::vector<entity> entities = add_bodies(list, bodies, made.world, notes);
+    if (notes.is_ok()) {
+        add_constraints(list, entities, made.world, notes);
+        made.inputs = read_inputs(list, bodies, notes);
+        made.looks = looks_in(list);
+    }
+    if (!notes.is_ok()) {
+        return notes.reason();
+    }
+    return made;
+}
+
+std::vector<look> looks_of(const scene_file& scene) {
+    reading notes(scene);
+    const body_list list(scene, notes);
+    return looks_in(list);
+}
+
+} // namespace orrery::scene_format

@@ -1,0 +1,83 @@
+#include "apps/scene/scene_file.hpp"
+#include "apps/scene/scene_schema.hpp"
+#include "apps/scene/scene_values.hpp"
+
+#include <orrery/core/file_io.hpp>
+#include <orrery/core/text.hpp>
+
+namespace orrery::scene_format {
+namespace {
+
+// "scenes/pyramid.json" is called "pyramid".
+[[nodiscard]] std::string_view stem_of(std::string_view path) noexcept {
+    const std::size_t slash = path.find_last_of("/\\");
+    const std::string_view file = slash == std::string_view::npos ? path : path.substr(slash + 1);
+    const std::size_t dot = file.rfind('.');
+    return dot == std::string_view::npos || dot == 0 ? file : file.substr(0, dot);
+}
+
+[[nodiscard]] std::string text_or_nothing(const json::cursor& what) {
+    return what ? what->string() : std::string{};
+}
+
+} // namespace
+
+const json::schema& scene_schema() {
+    static const json::schema made =
+        json::schema::from(json::parse(scene_schema_text(), "scene.schema.json").value()).value();
+    return made;
+}
+
+result<scene_file> parse_scene(std::string text, std::string_view name) {
+    if (text.size() > max_scene_bytes) {
+        return error{
+            orrery::text(name, " has ", text.size(), " bytes, but a scene has at most ", max_scene_bytes)};
+    }
+    result<json::value> document = json::parse(text, name);
+    if (!document) {
+        return document.reason();
+    }
+    if (const std::optional<json::problem> found = scene_schema().check(*document)) {
+        return error{orrery::text(name, ":", found->line, ": ", found->sentence)};
+    }
+    scene_file made;
+    made.name = stem_of(name);
+    made.file = name;
+    made.text = std::move(text);
+    made.document = std::move(*document);
+    const json::cursor root(made.document);
+    made.title = root["title"]->string();
+    made.about = text_or_nothing(root["about"]);
+    made.world = root["world"]->string();
+    if (const json::cursor frames = root["frames"]) {
+        made.frames = whole_number(frames);
+    }
+    if (const json::cursor view = root["view"]) {
+        made.view = viewpoint{vector_of(view["eye"]), vector_of(view["target"])};
+    }
+    return made;
+}
+
+result<scene_file> load_scene(const std::string& path) {
+    const result<std::vector<std::byte>> bytes = read_file(path, max_scene_bytes);
+    if (!bytes) {
+        return bytes.reason();
+    }
+    std::string text(bytes->size(), '\0');
+    for (std::size_t place = 0; place < text.size(); ++place) {
+        text[place] = static_cast<char>((*bytes)[place]);
+    }
+    return parse_scene(std::move(text), path);
+}
+
+error complaint(const scene_file& in, const json::value& about, std::string_view path,
+                std::string_view expected) {
+    return {text(in.file, ":", about.line(), ": ", path, " is ", about.shown(), ", expected ", expected)};
+}
+
+error complaint(const scene_file& in, const json::cursor& about, std::string_view expected) {
+    return {text(in.file, ":", about.line(), ": ", about.path(), " is ", about ? about->shown() : "missing",
+                 ", expected ", expected)};
+}
+
+} // namespace orrery::scene_format
