@@ -9,7 +9,7 @@ namespace orrery::json::detail {
 namespace {
 
 // Limits that only keep numbers within what the machine can hold are not worth a word.
-constexpr double technical_limit = 1e9;
+constexpr double technical_limit = 1e5;
 
 [[nodiscard]] const value* bound(const value& rule, std::string_view name) noexcept {
     const value* found = rule.find(name);
