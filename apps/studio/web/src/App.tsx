@@ -5,9 +5,11 @@ import { isNarrow } from './layout';
 import { Bookmarks } from './panels/Bookmarks';
 import { Branches } from './panels/Branches';
 import { Dialogs } from './panels/Dialogs';
-import { Inspector } from './panels/Inspector';
+import { Future } from './panels/Future';
+import { Parts, Subject } from './panels/Inspector';
 import { Banner, PointerLabel, Toasts } from './panels/Notices';
 import { PerformanceOverlay } from './panels/PerformanceOverlay';
+import { Plots } from './panels/Plots';
 import { SpawnPanel } from './panels/SpawnPanel';
 import { TopBar } from './panels/TopBar';
 import { Transport } from './panels/Transport';
@@ -68,7 +70,10 @@ function Side() {
     return (
         <aside class="side" aria-label="Inspector">
             <SpawnPanel />
-            <Inspector />
+            <Subject />
+            <Plots />
+            <Future />
+            <Parts />
             <Branches />
             <Bookmarks />
         </aside>
