@@ -42,6 +42,11 @@ struct outline_point {
         }
     }
     for (std::uint32_t row = 0; row + 1 < outline.size(); ++row) {
+        // An edge is there twice, with the normals of both of its sides.
+        if (outline[row].radius == outline[row + 1].radius &&
+            outline[row].height == outline[row + 1].height) {
+            continue;
+        }
         for (std::uint32_t segment = 0; segment < segments; ++segment) {
             const std::uint32_t here = row * (segments + 1) + segment;
             const std::uint32_t above = here + segments + 1;
@@ -130,7 +135,7 @@ void triangle_mesh::append(const triangle_mesh& other, const transform3& where, 
         const vector3 normal = other.normals[corner];
         const vector3 stretched{normal.x / scale.x, normal.y / scale.y, normal.z / scale.z};
         corners.push_back(transform_point(where, component_product(other.corners[corner], scale)));
-        normals.push_back(rotate(where.rotation, normalized(stretched)));
+        normals.push_back(rotate(where.rotation, normalize(stretched)));
     }
     for (const std::uint32_t index : other.indices) {
         indices.push_back(first + index);
