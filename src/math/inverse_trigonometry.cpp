@@ -113,11 +113,10 @@ double atan2(double y, double x) noexcept {
     }
     const double width = abs(x);
     const double height = abs(y);
-    constexpr double infinity = std::numeric_limits<double>::infinity();
     double angle = 0;
     if (height != 0 && width == height) {
         angle = atan_of_one.high;
-    } else if (height == infinity || (height != 0 && width == 0)) {
+    } else if (height == detail::infinity || (height != 0 && width == 0)) {
         angle = half_pi_high;
     } else if (height != 0) {
         angle = atan_of_positive(height / width);

@@ -63,7 +63,8 @@ private:
         list.insert(list.begin(), std::move(what));
     }
 
-    std::vector<entry> lately_; // the one used last in front; an address belongs to nobody else while it is here
+    std::vector<entry>
+        lately_; // the one used last in front; an address belongs to nobody else while it is here
     std::vector<entry> known_;
 };
 

@@ -55,7 +55,7 @@ struct series_question {
     std::vector<std::string> quantities{};
     std::uint64_t from = 0;
     std::uint64_t step = 1;
-    std::uint64_t count = 0; // of values
+    std::size_t count = 0; // of values
 };
 
 struct path_question {
@@ -97,7 +97,8 @@ public:
     // Each writes the members of an answer.
     virtual status inspect(entity_key key, std::uint64_t frame, json::writer& out) const = 0;
     virtual void path(const path_question& asked, json::writer& out) const = 0;
-    virtual void events(std::uint64_t from, std::uint64_t to, std::uint64_t step, json::writer& out) const = 0;
+    virtual void events(std::uint64_t from, std::uint64_t to, std::uint64_t step,
+                        json::writer& out) const = 0;
     virtual status happenings(const happenings_question& asked, json::writer& out) const = 0;
     [[nodiscard]] virtual slow_answer details(std::uint64_t frame) = 0;
     [[nodiscard]] virtual result<slow_answer> series(const series_question& asked) const = 0;

@@ -1,5 +1,4 @@
 #include "apps/studio/session/opening.hpp"
-
 #include "apps/studio/session/rigid_lens.hpp"
 #include "apps/studio/session/world_course.hpp"
 
@@ -18,9 +17,8 @@ namespace {
 }
 
 template <typename Lens>
-[[nodiscard]] std::shared_ptr<stage<Lens>> make_stage(Lens lens, std::string scene,
-                                                      std::unique_ptr<engine> machine,
-                                                      const session_settings& settings) {
+[[nodiscard]] std::shared_ptr<stage<Lens>>
+make_stage(Lens lens, std::string scene, std::unique_ptr<engine> machine, const session_settings& settings) {
     return std::make_shared<stage<Lens>>(
         stage<Lens>{.lens = std::move(lens),
                     .forecast = {.horizon = settings.horizon,
@@ -53,6 +51,7 @@ template <typename Lens>
     made.lanes.push_back(input_lane);
     made.lanes.push_back(keyframe_lane);
     made.quantities = Lens::quantities;
+    made.phases = Lens::phases;
     return made;
 }
 

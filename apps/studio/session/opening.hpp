@@ -30,6 +30,7 @@ struct opening {
     std::vector<scene_format::look> looks{};
     std::vector<lane> lanes{};
     std::span<const quantity> quantities{};
+    std::span<const std::string_view> phases{}; // of a step
     std::unique_ptr<course> first{};
 };
 

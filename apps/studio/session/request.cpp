@@ -1,5 +1,4 @@
 #include "apps/studio/session/request.hpp"
-
 #include "apps/studio/session/request_rules.hpp"
 
 #include <orrery/core/check.hpp>
@@ -12,7 +11,8 @@ namespace {
 
 [[nodiscard]] std::uint64_t id_in(const json::value& message) {
     const json::value* const id = message.find("id");
-    const bool is_sound = id != nullptr && id->is(json::kind::number) && id->is_integer() && id->number() >= 0;
+    const bool is_sound =
+        id != nullptr && id->is(json::kind::number) && id->is_integer() && id->number() >= 0;
     return is_sound ? static_cast<std::uint64_t>(id->number()) : 0;
 }
 

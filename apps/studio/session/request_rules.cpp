@@ -30,12 +30,9 @@ constexpr std::array happenings_members{member_rule{"lane", text}, member_rule{"
 constexpr std::array push_members{member_rule{"key", key}, member_rule{"frame", frame},
                                   member_rule{"impulse", vector}, member_rule{"point", vector, true}};
 constexpr std::array delete_members{member_rule{"key", key}, member_rule{"frame", frame}};
-constexpr std::array spawn_members{member_rule{"frame", frame},
-                                   member_rule{"shape", shape},
-                                   member_rule{"position", vector},
-                                   member_rule{"velocity", vector},
-                                   member_rule{"density", above_zero},
-                                   member_rule{"friction", at_least_zero},
+constexpr std::array spawn_members{member_rule{"frame", frame},        member_rule{"shape", shape},
+                                   member_rule{"position", vector},    member_rule{"velocity", vector},
+                                   member_rule{"density", above_zero}, member_rule{"friction", at_least_zero},
                                    member_rule{"restitution", share}};
 constexpr std::array material_members{member_rule{"key", key}, member_rule{"frame", frame},
                                       member_rule{"friction", at_least_zero},
@@ -91,7 +88,8 @@ constexpr double last_id = 4294967295.0;
     const auto is_fit = [](const json::value& each) {
         return is_number(each, -request::largest_number, request::largest_number);
     };
-    return what.is(json::kind::array) && what.items().size() == 3 && std::ranges::all_of(what.items(), is_fit);
+    return what.is(json::kind::array) && what.items().size() == 3 &&
+           std::ranges::all_of(what.items(), is_fit);
 }
 
 [[nodiscard]] bool is_text(const json::value& what) {
@@ -125,7 +123,8 @@ constexpr double last_id = 4294967295.0;
                is_measure(what.find("halfHeight"));
     }
     const json::value* const extents = what.find("halfExtents");
-    return kind->string() == "box" && what.members().size() == 2 && extents != nullptr && is_vector(*extents) &&
+    return kind->string() == "box" && what.members().size() == 2 && extents != nullptr &&
+           is_vector(*extents) &&
            std::ranges::all_of(extents->items(), [](const json::value& each) { return is_measure(&each); });
 }
 

@@ -40,9 +40,9 @@ using planned = planned_change<rigid::world>;
     if (!id) {
         return id.reason();
     }
-    planned change{.name = "spawn",
-                   .input = rigid::input::create(fresh, *id, {asked.vector("position"), {}},
-                                                 asked.vector("velocity"))};
+    planned change{
+        .name = "spawn",
+        .input = rigid::input::create(fresh, *id, {asked.vector("position"), {}}, asked.vector("velocity"))};
     if (rules.blueprints().find(*id) == nullptr) {
         change.lesson = [what](rigid::world& pupil) { (void)rigid::add_blueprint(pupil, what); };
     }
@@ -50,9 +50,7 @@ using planned = planned_change<rigid::world>;
 }
 
 [[nodiscard]] planned plan_push(const request& asked, entity_key key, const std::string& name) {
-    rigid::input push{.target = key,
-                      .kind = rigid::input_kind::impulse,
-                      .value = asked.vector("impulse")};
+    rigid::input push{.target = key, .kind = rigid::input_kind::impulse, .value = asked.vector("impulse")};
     if (asked.has("point")) {
         push.kind = rigid::input_kind::impulse_at;
         push.point = asked.vector("point");

@@ -85,7 +85,8 @@ void write_islands(const rigid::world& there, const census<entity_form>& who,
     out.end_array();
 }
 
-[[nodiscard]] aabb3 box_of(const rigid::shape& what, const transform3& where, const rigid::shape_store& store) {
+[[nodiscard]] aabb3 box_of(const rigid::shape& what, const transform3& where,
+                           const rigid::shape_store& store) {
     if (what.kind == rigid::shape_kind::plane) {
         return {};
     }
@@ -178,8 +179,9 @@ void rigid_lens::write_state(entity_key key, const form& what, const motion& whe
     out.key("mass");
     is_dynamic ? out.value(mass->value) : out.null();
     out.key("energy");
-    is_dynamic ? out.value(kinetic_energy(what, where) + potential_energy(key, what, where, sources, settings))
-               : out.null();
+    is_dynamic
+        ? out.value(kinetic_energy(what, where) + potential_energy(key, what, where, sources, settings))
+        : out.null();
     out.key("material");
     if (const auto* const material = what.try_get<rigid::material>()) {
         out.begin_object();

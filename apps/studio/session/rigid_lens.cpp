@@ -3,7 +3,6 @@
 
 #include <orrery/core/text.hpp>
 #include <orrery/rigid/presentation.hpp>
-#include <orrery/rigid/world_archive.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -42,8 +41,8 @@ std::string rigid_lens::called(entity_key key) const {
 }
 
 void rigid_lens::blend(const motion& from, const motion& to, scalar fraction, motion& out) noexcept {
-    const transform3 between = rigid::interpolate({from.position, from.orientation},
-                                                  {to.position, to.orientation}, fraction);
+    const transform3 between =
+        rigid::interpolate({from.position, from.orientation}, {to.position, to.orientation}, fraction);
     out = {between.position, between.rotation, from.linear_velocity, from.angular_velocity};
 }
 
@@ -169,9 +168,10 @@ bool rigid_lens::is_departure(const event& what) noexcept {
 
 std::string rigid_lens::word_name(std::size_t word) {
     constexpr std::array<std::string_view, 13> names{
-        "position.x",        "position.y",        "position.z",         "orientation.x",      "orientation.y",
-        "orientation.z",     "orientation.w",     "linear velocity.x",  "linear velocity.y",  "linear velocity.z",
-        "angular velocity.x", "angular velocity.y", "angular velocity.z"};
+        "position.x",        "position.y",        "position.z",         "orientation.x",
+        "orientation.y",     "orientation.z",     "orientation.w",      "linear velocity.x",
+        "linear velocity.y", "linear velocity.z", "angular velocity.x", "angular velocity.y",
+        "angular velocity.z"};
     return std::string(names[std::min(word * sizeof(std::uint32_t) / sizeof(scalar), names.size() - 1)]);
 }
 

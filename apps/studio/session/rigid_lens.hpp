@@ -12,6 +12,7 @@
 #include <orrery/core/frame_record.hpp>
 #include <orrery/core/hash.hpp>
 #include <orrery/rigid/world.hpp>
+#include <orrery/rigid/world_archive.hpp>
 #include <orrery/timeline/history.hpp>
 #include <orrery/timeline/recording_file.hpp>
 
@@ -56,6 +57,12 @@ public:
     void write_census(const census<form>& who, const history& known, json::writer& out) const;
     // The kind of interval during which an entity sleeps.
     static constexpr auto sleep = static_cast<std::uint32_t>(rigid::event_kind::fell_asleep);
+
+    // The stages of a step in their order, as their zones are called.
+    static constexpr std::array<std::string_view, 12> phases{
+        "broad phase", "narrow phase", "gather bodies", "fields",       "prepare constraints",
+        "solver",      "restitution",  "continuous",    "write bodies", "remember contacts",
+        "sleep",       "record"};
 
     // Events.
     static constexpr std::array<lane, 3> lanes{

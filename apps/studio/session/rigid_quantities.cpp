@@ -37,8 +37,7 @@ double kinetic_energy(const entity_form& what, const rigid::motion& where) {
 // Of a pull of k / (d2 + s2) towards each source, which ends at the distance d: what is gained on the way
 // from far away is k / s * (pi / 2 - atan(d / s)).
 double potential_energy(entity_key key, const entity_form& what, const rigid::motion& where,
-                        std::span<const rigid::field_source> sources,
-                        const rigid::world_settings& settings) {
+                        std::span<const rigid::field_source> sources, const rigid::world_settings& settings) {
     if (!is_dynamic(what)) {
         return 0;
     }
@@ -50,7 +49,8 @@ double potential_energy(entity_key key, const entity_form& what, const rigid::mo
         for (const rigid::field_source& each : sources) {
             if (each.key != key) {
                 const double distance = length(each.position - where.position);
-                sum -= mass * each.strength * (softening > 0 ? atan2(softening, distance) / softening : 1 / distance);
+                sum -= mass * each.strength *
+                       (softening > 0 ? atan2(softening, distance) / softening : 1 / distance);
             }
         }
     }

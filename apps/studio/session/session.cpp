@@ -1,5 +1,4 @@
 #include "apps/studio/session/session.hpp"
-
 #include "apps/studio/session/session_state.hpp"
 
 #include <algorithm>
@@ -124,8 +123,7 @@ void session::state::receive(client_id from, std::string_view text) {
 double session::state::work(double seconds) {
     // A clock that stood still, as that of a page in the background, does not make time leap.
     constexpr double longest_step = 0.25;
-    const double elapsed =
-        std::clamp(last_seconds_ ? seconds - *last_seconds_ : 0.0, 0.0, longest_step);
+    const double elapsed = std::clamp(last_seconds_ ? seconds - *last_seconds_ : 0.0, 0.0, longest_step);
     last_seconds_ = seconds;
     if (branches_.is_empty()) {
         return longest_step;
@@ -142,7 +140,8 @@ double session::state::work(double seconds) {
     work_off_waiting();
     work_slowly(end);
     send_frames();
-    bool has_more = shown_course().work(std::max<job_clock::duration>(end - job_clock::now(), std::chrono::milliseconds(1)));
+    bool has_more = shown_course().work(
+        std::max<job_clock::duration>(end - job_clock::now(), std::chrono::milliseconds(1)));
     tell_standing(seconds);
     tell_performance(seconds);
     has_more = has_more || !slow_.empty();

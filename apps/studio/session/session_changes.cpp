@@ -77,8 +77,8 @@ bool session::state::perform(client_id from, const request& asked) {
 entity_key session::state::fresh_key(std::uint64_t frame) const {
     for (std::uint32_t count = 0;; ++count) {
         const entity_key key = derive_key(entity_key::none, frame, count);
-        const bool is_free = std::ranges::all_of(
-            branches_.all(), [=](const branch& each) { return each.what->is_free(key); });
+        const bool is_free =
+            std::ranges::all_of(branches_.all(), [=](const branch& each) { return each.what->is_free(key); });
         if (is_free && key != entity_key::none) {
             return key;
         }
@@ -136,7 +136,8 @@ void session::state::finish_change(const status& outcome) {
             branches_.shown().undone.push_back(std::move(done.made));
         } else {
             done.made.ghost =
-                branches_.add(text("before: ", done.made.name), done.made.frame, true, std::move(done.before)).id;
+                branches_.add(text("before: ", done.made.name), done.made.frame, true, std::move(done.before))
+                    .id;
             branch& here = *branches_.find(shown);
             if (done.what == verb::redo) {
                 here.undone.pop_back();
@@ -155,9 +156,7 @@ void session::state::finish_change(const status& outcome) {
             write_key(out.key("key"), done.fresh);
         }
     }
-    if (watchers_.contains(done.from)) {
-        answer(done.from, done.id, outcome, out);
-    }
+    answer(done.from, done.id, outcome, out);
 }
 
 void session::state::show_branch(std::uint32_t id) {

@@ -9,6 +9,9 @@
 namespace orrery::studio {
 namespace {
 
+// Days of frames: more than there will be memory for.
+constexpr std::uint64_t most_horizon = 10'000'000;
+
 // How far apart values lie, if there may be so many from one frame to another.
 [[nodiscard]] std::uint64_t step_for(std::uint64_t from, std::uint64_t to, std::uint64_t points) {
     const std::uint64_t gaps = std::max<std::uint64_t>(1, points - 1);
@@ -55,7 +58,9 @@ void session::state::answer(client_id to, std::uint64_t id, const status& outcom
         return;
     }
     out.end_object();
-    out_.send_text(to, out.text());
+    if (watchers_.contains(to)) {
+        out_.send_text(to, out.text());
+    }
 }
 
 void session::state::refuse(client_id to, std::uint64_t id, const std::string& reason) {
@@ -113,15 +118,15 @@ status session::state::handle_at_once(client_id, const request& asked, json::wri
         return {};
     }
     case verb::horizon:
-        settings_.horizon = asked.whole("frames");
+        settings_.horizon = std::min(asked.whole("frames"), most_horizon);
         shown_course().set_horizon(settings_.horizon);
         return {};
     case verb::bookmark:
         bookmarks_.push_back({++last_bookmark_, asked.whole("frame"), asked.string("name")});
         return {};
     case verb::unbookmark:
-        if (std::erase_if(bookmarks_, [&](const bookmark& each) { return each.id == asked.whole("bookmark"); }) ==
-            0) {
+        if (std::erase_if(bookmarks_,
+                          [&](const bookmark& each) { return each.id == asked.whole("bookmark"); }) == 0) {
             return error{text("there is no bookmark with the number ", asked.whole("bookmark"))};
         }
         return {};
@@ -174,8 +179,8 @@ status session::state::show(const request& asked) {
     const double moment = asked.number("frame");
     now.head = std::max(now.head, now.goal);
     if (moment < static_cast<double>(now.tail) || moment > static_cast<double>(now.head)) {
-        return check_known(static_cast<std::uint64_t>(moment) + (moment > static_cast<double>(now.head) ? 1 : 0),
-                           now);
+        return check_known(
+            static_cast<std::uint64_t>(moment) + (moment > static_cast<double>(now.head) ? 1 : 0), now);
     }
     playback_.show(moment);
     shown_course().set_present(static_cast<std::uint64_t>(moment));
@@ -257,7 +262,7 @@ status session::state::open_named(const std::string& name) {
     if (!scene) {
         return scene.reason();
     }
-    return open(open_scene(*scene, settings_));
+    return open(studio::open_scene(*scene, settings_));
 }
 
 status session::state::ask_slowly(client_id from, const request& asked) {
@@ -273,7 +278,8 @@ status session::state::ask_slowly(client_id from, const request& asked) {
         return where.reason();
     }
     const grid over = grid_for(asked, (*where)->standing());
-    series_question question{.from = over.from, .step = over.step, .count = over.count};
+    series_question question{
+        .from = over.from, .step = over.step, .count = static_cast<std::size_t>(over.count)};
     if (asked.has("key")) {
         question.key = asked.key("key");
     }

@@ -6,6 +6,7 @@
 #include "apps/json/json_writer.hpp"
 #include "apps/studio/session/branches.hpp"
 #include "apps/studio/session/opening.hpp"
+#include "apps/studio/session/phase_clock.hpp"
 #include "apps/studio/session/playback.hpp"
 #include "apps/studio/session/request.hpp"
 #include "apps/studio/session/session.hpp"
@@ -70,7 +71,7 @@ private:
     [[nodiscard]] std::string welcome() const;
     void write_branches(bool with_what_moves, json::writer& out) const;
     [[nodiscard]] std::string standing(bool with_what_moves) const;
-    [[nodiscard]] std::string performance() const;
+    [[nodiscard]] std::string performance();
     void tell_all(std::string_view text);
     void tell_standing(double seconds);
     void tell_performance(double seconds);
@@ -132,11 +133,13 @@ private:
     std::optional<change_under_way> change_;
     std::deque<slow_question> slow_;
 
+    phase_clock phases_;
+    step_times last_steps_; // while none are made, the last ones are told
     std::uint64_t refused_messages_ = 0;
     std::optional<double> last_seconds_;
-    std::string told_standing_;    // all of it
-    std::string told_still_;       // without what moves by itself
-    double told_standing_at_ = 0;  // seconds
+    std::string told_standing_;   // all of it
+    std::string told_still_;      // without what moves by itself
+    double told_standing_at_ = 0; // seconds
     double told_performance_at_ = 0;
     std::optional<picture> packed_; // what the bytes are of
     std::vector<std::byte> shown_bytes_;

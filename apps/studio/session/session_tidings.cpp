@@ -2,7 +2,7 @@
 #include "apps/studio/session/session_state.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
 namespace orrery::studio {
 
@@ -102,7 +102,11 @@ std::string session::state::standing(bool with_what_moves) const {
     out.member("canRedo", !branches_.shown().undone.empty());
     out.key("bookmarks").begin_array();
     for (const bookmark& each : bookmarks_) {
-        out.begin_object().member("id", each.id).member("frame", each.frame).member("name", each.name).end_object();
+        out.begin_object()
+            .member("id", each.id)
+            .member("frame", each.frame)
+            .member("name", each.name)
+            .end_object();
     }
     out.end_array();
     out.member("watchers", watchers_.size());
@@ -131,15 +135,22 @@ void session::state::tell_standing(double seconds) {
     }
 }
 
-std::string session::state::performance() const {
+std::string session::state::performance() {
     const course& shown = *branches_.shown().what;
     const course_costs costs = shown.costs();
     const double speed = shown.standing().frames_per_second;
+    if (step_times lately = phases_.take(open_.phases); lately.step > 0) {
+        last_steps_ = std::move(lately);
+    }
     json::writer out;
     out.begin_object();
     out.member("tell", "performance");
-    out.key("phases").begin_array().end_array();
-    out.member("step", speed > 0 ? 1000 * settings_.cpu_share / speed : 0.0);
+    out.key("phases").begin_array();
+    for (const phase_time& each : last_steps_.phases) {
+        out.begin_object().member("name", each.name).member("milliseconds", each.milliseconds).end_object();
+    }
+    out.end_array();
+    out.member("step", last_steps_.step);
     out.member("forecastSpeed", speed * open_.time_step);
     out.member("trackBytes", costs.track_bytes);
     out.member("eventBytes", costs.event_bytes);

@@ -50,7 +50,8 @@ public:
         }
         out.key("frame").null();
         out.key("key").null();
-        out.member("what", text("'", name_, "' and '", other_name_, "' do not differ in the frames that both have"));
+        out.member("what",
+                   text("'", name_, "' and '", other_name_, "' do not differ in the frames that both have"));
         return true;
     }
 

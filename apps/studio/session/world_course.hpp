@@ -108,7 +108,7 @@ public:
         now->events.of_kind(Lens::sleep, time::frame_range::one(frame),
                             [&](const auto& each) { sleepers_.push_back(each.a); });
         const std::uint32_t census = number_of(view_.who());
-        pack_frame(moment, label, census, view_.keys(), motions_, sleepers_, out);
+        pack_frame<typename Lens::motion>(moment, label, census, view_.keys(), motions_, sleepers_, out);
     }
 
     [[nodiscard]] bool write_census(std::uint32_t number, json::writer& out) const override {
@@ -259,7 +259,7 @@ private:
         });
     }
 
-    stage_pointer stage_; // first: the engine in it outlives the forecaster
+    stage_pointer stage_;                 // first: the engine in it outlives the forecaster
     std::shared_ptr<const history> past_; // while there is no forecaster
     std::unique_ptr<forecaster<world>> forecast_;
     std::optional<forecast_edit> under_way_;

@@ -109,17 +109,18 @@ template <typename Lens>
         if (each.first >= range.first && Lens::lane_of(each.beginning) == lane) {
             const std::uint64_t last = each.is_open() ? known.head() : each.last;
             const bool has_place = Lens::is_collision(each.beginning);
-            all.push_back({each.first, last, Lens::word_for(each.beginning), each.a, each.b,
-                           has_place ? std::optional(each.beginning.point) : std::nullopt,
-                           each.beginning.impulse > 0 ? std::optional(each.beginning.impulse) : std::nullopt});
+            all.push_back(
+                {each.first, last, Lens::word_for(each.beginning), each.a, each.b,
+                 has_place ? std::optional(each.beginning.point) : std::nullopt,
+                 each.beginning.impulse > 0 ? std::optional(each.beginning.impulse) : std::nullopt});
         }
     };
     if (asked.lane == input_lane.name) {
         known.journal.each(range, [&](const auto& each) {
             const auto keys = Lens::world::keys_of(each.input);
             if (range.contains(each.when.first) && is_wanted(keys[0], keys[1])) {
-                all.push_back({each.when.first, each.when.end - 1, Lens::word_for(each.input), keys[0], keys[1],
-                               Lens::place_of(each.input), std::nullopt});
+                all.push_back({each.when.first, each.when.end - 1, Lens::word_for(each.input), keys[0],
+                               keys[1], Lens::place_of(each.input), std::nullopt});
             }
         });
         return all;

@@ -84,14 +84,16 @@ status write_inspection(const Lens& lens, const typename Lens::history& known, e
     write_number_or_null(out.key("born"), life.born);
     write_number_or_null(out.key("died"), life.died);
     bool is_asleep = false;
+
     struct neighbor {
         entity_key key;
         std::uint64_t since;
     };
+
     std::vector<neighbor> touching;
     if (state) {
-        lens.write_state(key, *state->form, state->motion, known.sources_at(frame), known.prototype->settings(),
-                         out);
+        lens.write_state(key, *state->form, state->motion, known.sources_at(frame),
+                         known.prototype->settings(), out);
         write_components(*state->form, out);
         known.events.of_entity(key, time::frame_range::one(frame), [&](const auto& each) {
             is_asleep = is_asleep || each.kind == Lens::sleep;
@@ -124,7 +126,8 @@ class series_writer {
 public:
     using history = typename Lens::history;
 
-    series_writer(std::shared_ptr<const history> known, series_question asked, std::vector<std::size_t> wanted)
+    series_writer(std::shared_ptr<const history> known, series_question asked,
+                  std::vector<std::size_t> wanted)
         : known_(std::move(known))
         , asked_(std::move(asked))
         , wanted_(std::move(wanted))
@@ -185,7 +188,8 @@ private:
             if (wanted_[row] == Lens::impulse_quantity) {
                 value = value == value ? value : 0; // it was there, and nothing hit it
             } else if (state) {
-                value = Lens::measure(wanted_[row], *asked_.key, *state->form, state->motion, sources, settings);
+                value =
+                    Lens::measure(wanted_[row], *asked_.key, *state->form, state->motion, sources, settings);
             } else {
                 value = Lens::measure(wanted_[row], view_, sources, settings);
             }
@@ -195,7 +199,7 @@ private:
     // The strongest from one point to the next.
     void read_impulses(std::vector<double>& values) const {
         const auto take = [&](std::uint64_t frame, const auto& what) {
-            const auto place = (frame - asked_.from) / asked_.step;
+            const auto place = static_cast<std::size_t>((frame - asked_.from) / asked_.step);
             if (Lens::is_collision(what) && place < values.size()) {
                 const double impulse = what.impulse;
                 values[place] = values[place] >= impulse ? values[place] : impulse;

@@ -21,8 +21,8 @@ public:
     bool go_to(const time::history<World>& known, std::uint64_t edition, std::uint64_t frame,
                job_clock::time_point end) {
         const auto& start = known.keyframes.last_before(frame);
-        const bool is_on_the_way = there_ && edition_ == edition && there_->frame() <= frame &&
-                                   there_->frame() >= start.frame;
+        const bool is_on_the_way =
+            there_ && edition_ == edition && there_->frame() <= frame && there_->frame() >= start.frame;
         if (!is_on_the_way) {
             there_.emplace(known.prototype->fork(*machine_));
             there_->restore(start.state);

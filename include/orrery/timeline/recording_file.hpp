@@ -114,7 +114,9 @@ private:
     recording_writer(std::string path, open_file file) noexcept;
 
     [[nodiscard]] status begin(const recording_header& header);
+
     [[nodiscard]] bool is_open() const noexcept { return file_ != nullptr || is_in_memory_; }
+
     [[nodiscard]] status write(std::span<const std::byte> bytes);
     [[nodiscard]] status add_block(block_kind kind, frame_range frames, std::span<const std::byte> content,
                                    compression how);

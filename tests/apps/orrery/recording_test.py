@@ -113,7 +113,10 @@ class Query(CommandTest):
         self.assertEqual((told["key"], told["name"], told["position"]), ("3", "crate", [3, 2, 0]))
         self.assertEqual([told["components"]["shape"][f"size.{axis}"] for axis in "xyz"], [0.5, 0.4, 0.3])
         self.assertEqual(told, self.succeed_with_json("query", self.scene, "--entity", "3", "--frame", 0))
-        self.assertIn("mass.value", self.succeed("query", path, "--entity", "crate", "--frame", 50))
+        shown = self.succeed("query", path, "--entity", "crate", "--frame", 50)
+        self.assertIn("mass.value", shown)
+        self.assertRegex(shown, r"shape\.kind +3 \(box\)")
+        self.assertRegex(shown, r"body\.kind +0 \(dynamic\)")
 
     def test_finds_the_closest_approach(self):
         path = self.record()

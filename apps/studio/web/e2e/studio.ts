@@ -1,24 +1,8 @@
 // A running studio and browsers that look at it. Tests ask the page for its state (window.orrery) rather than for pixels.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import type { CensusAnswer, Frame, Standing } from '../src/protocol';
-import type { ViewStatistics } from '../src/view/view';
+import type {} from '../src/testing'; // window.orrery
 import { program } from './command';
-
-declare global {
-    interface Window {
-        orrery: {
-            ready: boolean;
-            standing(): Standing;
-            frame(): Frame | null;
-            census(): CensusAnswer | null;
-            hash(): Promise<string>;
-            statistics(): ViewStatistics;
-            request<T extends object>(what: object): Promise<T>;
-            select(key: string | null): void;
-        };
-    }
-}
 
 const patience = 60_000;
 

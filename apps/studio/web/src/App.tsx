@@ -5,11 +5,9 @@ import { isNarrow } from './layout';
 import { Bookmarks } from './panels/Bookmarks';
 import { Branches } from './panels/Branches';
 import { Dialogs } from './panels/Dialogs';
-import { Future } from './panels/Future';
 import { Inspector } from './panels/Inspector';
-import { Banner, HoverName, Toasts } from './panels/Notices';
+import { Banner, PointerLabel, Toasts } from './panels/Notices';
 import { PerformanceOverlay } from './panels/PerformanceOverlay';
-import { Plots } from './panels/Plots';
 import { SpawnPanel } from './panels/SpawnPanel';
 import { TopBar } from './panels/TopBar';
 import { Transport } from './panels/Transport';
@@ -23,7 +21,7 @@ export function App() {
             <TopBar />
             <main class="stage">
                 <Picture />
-                <HoverName />
+                <PointerLabel />
                 <Banner />
                 <PerformanceOverlay />
                 <Hint />
@@ -53,8 +51,6 @@ function Side() {
         <aside class="side" aria-label="Inspector">
             <SpawnPanel />
             <Inspector />
-            <Future />
-            <Plots />
             <Branches />
             <Bookmarks />
         </aside>

@@ -73,6 +73,8 @@ export interface State {
     wanted: Signal<number | null>; // the frame that was asked for and is not on show yet
     followsHead: Signal<boolean>;
 
+    hovered: Signal<{ key: Key; x: number; y: number } | null>; // in the picture
+    aim: Signal<{ key: Key; arrow: Vector; x: number; y: number } | null>; // the arrow of a push, while it is dragged
     tool: Signal<Tool>;
     overlays: Signal<Overlays>;
     spawn: Signal<SpawnSettings>;
@@ -123,6 +125,8 @@ export function createState(): State {
         singles: signal(new Map()),
         wanted,
         followsHead: signal(false),
+        hovered: signal(null),
+        aim: signal(null),
         tool: signal('look'),
         overlays: signal(noOverlays),
         spawn: signal({ kind: 'sphere', size: 0.5, density: 1000, friction: 0.5, restitution: 0.3, velocity: [0, 0, 0] }),

@@ -133,11 +133,17 @@ export class Studio {
                 say(this.state, `${this.titled(key)} does not move when pushed`);
                 return;
             }
-            const factor = body.mass / (framesAlongArrow * this.state.timeStep.value);
-            await this.push(key, [arrow[0] * factor, arrow[1] * factor, arrow[2] * factor], point);
+            const [x, y, z] = this.speedAlong(arrow);
+            await this.push(key, [x * body.mass, y * body.mass, z * body.mass], point);
         } catch (error) {
             complain(this.state, error);
         }
+    }
+
+    /** The change of velocity that an arrow stands for. */
+    speedAlong(arrow: Vector): Vector {
+        const seconds = framesAlongArrow * this.state.timeStep.value;
+        return [arrow[0] / seconds, arrow[1] / seconds, arrow[2] / seconds];
     }
 
     async push(key: Key, impulse: Vector, point?: Vector): Promise<void> {
@@ -157,10 +163,13 @@ export class Studio {
         await this.change({ do: 'material', key, frame, friction, restitution }, key, text);
     }
 
-    async spawnAt(position: Vector): Promise<void> {
+    /** On a surface: the body is lifted along its normal until it lies on it. */
+    async spawnAt(place: Vector, normal: Vector): Promise<void> {
         const frame = Math.round(this.state.shown.value);
         const { velocity, density, friction, restitution } = this.state.spawn.value;
         const shape = shapeOf(this.state.spawn.value);
+        const lift = reachOf(shape, normal);
+        const position: Vector = [place[0] + normal[0] * lift, place[1] + normal[1] * lift, place[2] + normal[2] * lift];
         const request: Request = { do: 'spawn', frame, shape, position, velocity, density, friction, restitution };
         const answer = await this.change<SpawnAnswer>(request, null, `Spawned a ${shape.kind} at frame ${frame}`);
         if (answer) {
@@ -251,5 +260,20 @@ export function shapeOf(settings: SpawnSettings): SpawnShape {
             return { kind, halfExtents: [size, size, size] };
         default:
             return { kind, radius: size, halfHeight: size };
+    }
+}
+
+/** How far a shape that stands upright reaches from its centre in a direction. */
+export function reachOf(shape: SpawnShape, direction: Vector): number {
+    const [x, y, z] = direction.map(Math.abs) as Vector;
+    switch (shape.kind) {
+        case 'sphere':
+            return shape.radius;
+        case 'box':
+            return shape.halfExtents[0] * x + shape.halfExtents[1] * y + shape.halfExtents[2] * z;
+        case 'capsule':
+            return shape.radius + shape.halfHeight * y;
+        case 'cylinder':
+            return shape.radius * Math.hypot(x, z) + shape.halfHeight * y;
     }
 }

@@ -9,6 +9,9 @@ import { createLatest } from './time/latest';
 import { formatTime } from './time/format';
 import type { GhostPath } from './view/view';
 
+/** More would hide the picture; the panel lists them all. */
+const mostCollisionMarks = 4;
+
 export function watchView(studio: Studio): void {
     const { state, view } = studio;
 
@@ -17,6 +20,7 @@ export function watchView(studio: Studio): void {
     effect(() => view.setSelection(state.selection.value));
     effect(() => view.setTheme(state.theme.value));
     effect(() => view.setOther(state.comparison.value?.how ?? 'hidden'));
+    effect(() => view.setMarked(state.comparison.value?.key ?? null));
     effect(() => view.details(state.details.value));
     watchDetails(studio);
 
@@ -25,7 +29,9 @@ export function watchView(studio: Studio): void {
         studio.select(key);
         void studio.pushAlong(key, point, arrow);
     };
-    view.onSpawn = (position) => void studio.spawnAt(position);
+    view.onSpawn = (place, normal) => void studio.spawnAt(place, normal);
+    view.onAim = (aim) => void (state.aim.value = aim);
+    view.onHover = (key, x, y) => void (state.hovered.value = key === null ? null : { key, x, y });
 }
 
 /** Details are computed by the session, so they are asked for only when an overlay needs them, and not too often. */
@@ -55,7 +61,7 @@ export function futureLine(state: State, path: PathAnswer): GhostPath {
         label: `${one.name ?? nameOf(state, one.key)} ${seconds(one.frame)}`,
         kind: 'approach' as const,
     }));
-    const collisions = path.collisions.slice(0, 8).map((one) => ({
+    const collisions = path.collisions.slice(0, mostCollisionMarks).map((one) => ({
         at: one.at,
         label: `${one.name ?? nameOf(state, one.key)} ${seconds(one.frame)}`,
         kind: 'collision' as const,

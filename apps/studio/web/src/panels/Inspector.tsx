@@ -1,4 +1,4 @@
-// Everything about the selected body at the shown frame, and what can be done to it there.
+// Everything about the selected body at the shown frame, and what can be done to it there; the whole world if there is none.
 import { useSignal } from '@preact/signals';
 import { useStudio } from '../context';
 import type { InspectAnswer, Key, Vector } from '../protocol';
@@ -7,13 +7,15 @@ import { formatNumber, formatTime } from '../time/format';
 import { Button } from '../widgets/Button';
 import { NumberField } from '../widgets/NumberField';
 import { Section } from '../widgets/Section';
+import { Future } from './Future';
+import { Plots } from './Plots';
 
 export function Inspector() {
     const studio = useStudio();
     const { state } = studio;
     const key = state.selection.value;
     if (key === null) {
-        return null;
+        return <Plots />;
     }
     const body = state.inspected.value?.key === key ? state.inspected.value : null;
     const isFollowed = state.followed.value === key;
@@ -80,6 +82,8 @@ function Body({ body }: { body: InspectAnswer }) {
                     ))}
                 </p>
             )}
+            <Plots />
+            <Future />
             {body.mass !== null && <ChangeSection id={body.key} body={body} />}
             <Section name="components" title="Components">
                 {body.components.map((component) => (

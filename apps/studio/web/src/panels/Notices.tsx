@@ -1,8 +1,9 @@
 // What speaks up by itself: a lost connection, short messages, and the name of what the pointer is on.
-import { signal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
 import { useStudio } from '../context';
+import type { Key } from '../protocol';
 import { nameOf } from '../state';
+import type { Studio } from '../studio';
+import { formatNumber } from '../time/format';
 import { dismiss } from '../toasts';
 import { Button } from '../widgets/Button';
 
@@ -16,7 +17,7 @@ export function Banner() {
     return (
         <div class={`banner ${isFirst ? 'calm' : ''}`} role="status">
             <i />
-            {isFirst ? 'Connecting…' : `The connection is lost${why ? `: ${why}` : ''}. Trying again…`}
+            {isFirst ? 'Connecting…' : `${why || 'The connection to the studio was lost'}; trying again…`}
         </div>
     );
 }
@@ -46,20 +47,25 @@ export function Toasts() {
     );
 }
 
-/** The name beside the pointer. */
-export function HoverName() {
-    const { state, view } = useStudio();
-    const hovered = useMemo(() => signal<{ key: string; x: number; y: number } | null>(null), []);
-    useEffect(() => {
-        view.onHover = (key, x, y) => (hovered.value = key === null ? null : { key, x, y });
-    }, []);
-    const what = hovered.value;
-    if (!what) {
+/** Beside the pointer: the name of what it is on, or how strong the push will be. */
+export function PointerLabel() {
+    const studio = useStudio();
+    const { state } = studio;
+    const aim = state.aim.value;
+    const place = aim ?? state.hovered.value;
+    if (!place) {
         return null;
     }
     return (
-        <div class="hover-name" style={{ left: `${what.x + 14}px`, top: `${what.y + 14}px` }} role="presentation">
-            {nameOf(state, what.key)}
+        <div class="pointer-label" style={{ left: `${place.x + 14}px`, top: `${place.y + 14}px` }} role="presentation">
+            {nameOf(state, place.key)}
+            {aim && <span class="dim"> {strengthOf(studio, aim.key, Math.hypot(...studio.speedAlong(aim.arrow)))}</span>}
         </div>
     );
+}
+
+function strengthOf(studio: Studio, key: Key, speed: number): string {
+    const body = studio.state.inspected.value;
+    const impulse = body?.key === key && body.mass !== null ? ` · ${formatNumber(body.mass * speed)} N s` : '';
+    return `${formatNumber(speed)} m/s${impulse}`;
 }

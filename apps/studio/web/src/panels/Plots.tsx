@@ -1,6 +1,6 @@
 // Plots over the stretch of time that the timeline shows: of the selected body, or of the whole world. The part that is
 // forecast is shaded, a line stands at the shown frame, a click goes there.
-import { effect } from '@preact/signals';
+import { effect, untracked } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
@@ -9,7 +9,8 @@ import type { Quantity } from '../protocol';
 import type { Studio } from '../studio';
 import { endOf } from '../time/axis';
 import { formatNumber, formatTime } from '../time/format';
-import { readPalette } from '../timeline/palette';
+import type { Palette } from '../timeline/palette';
+import { paletteOf } from '../timeline/palette';
 import { Section } from '../widgets/Section';
 
 export function Plots() {
@@ -53,18 +54,14 @@ function Plot({ quantity }: { quantity: Quantity }) {
             return;
         }
         let plot: uPlot | null = null;
-        const build = (): void => {
-            plot?.destroy();
-            plot = new uPlot(optionsFor(studio, element), valuesOf(studio, quantity.name), element);
-        };
         const stopTheme = effect(() => {
-            void state.theme.value;
-            build();
+            const palette = paletteOf(state.theme.value);
+            plot?.destroy();
+            plot = untracked(() => new uPlot(optionsFor(studio, element, palette), valuesOf(studio, quantity.name), element));
         });
-        const stopData = effect(() => plot?.setData(valuesOf(studio, quantity.name)));
-        const stopAxis = effect(() => {
-            const axis = state.axis.value;
-            plot?.setScale('x', { min: axis.from, max: endOf(axis) });
+        const stopData = effect(() => {
+            void state.axis.value;
+            plot?.setData(valuesOf(studio, quantity.name));
         });
         let request = 0;
         const stopShown = effect(() => {
@@ -76,7 +73,7 @@ function Plot({ quantity }: { quantity: Quantity }) {
         resizing.observe(element);
         return () => {
             cancelAnimationFrame(request);
-            for (const stop of [stopTheme, stopData, stopAxis, stopShown]) {
+            for (const stop of [stopTheme, stopData, stopShown]) {
                 stop();
             }
             resizing.disconnect();
@@ -98,18 +95,17 @@ function Plot({ quantity }: { quantity: Quantity }) {
     );
 }
 
-function optionsFor(studio: Studio, element: HTMLElement): uPlot.Options {
+function optionsFor(studio: Studio, element: HTMLElement, palette: Palette): uPlot.Options {
     const { state } = studio;
-    const palette = readPalette(element);
-    const axis = state.axis.peek();
+    const range = (): [number, number] => [state.axis.peek().from, endOf(state.axis.peek())];
     const grid = { stroke: palette.well, width: 1 };
     return {
         width: Math.max(element.clientWidth, 60),
         height: 64,
         legend: { show: false },
-        padding: [4, 2, 2, 0],
+        padding: [5, 2, 5, 0],
         cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
-        scales: { x: { time: false, min: axis.from, max: endOf(axis), auto: false } },
+        scales: { x: { time: false, range } },
         axes: [
             { show: false },
             {

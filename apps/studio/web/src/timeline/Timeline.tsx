@@ -9,7 +9,7 @@ import { spokenTime } from '../time/format';
 import { attachGestures } from './gestures';
 import { createHover } from './hover';
 import { paint } from './paint';
-import { readPalette } from './palette';
+import { paletteOf } from './palette';
 import { layOut } from './rows';
 
 export function Timeline() {
@@ -66,6 +66,7 @@ export function Timeline() {
             limits,
             gutter: () => rows().gutter,
             seek: (frame) => studio.seek(frame),
+            isSomethingAt: (x, y) => hover.isSomethingAt(x, y),
             click: (x, y) => hover.click(x, y),
             doubleClick: (frame) => studio.bookmark(frame),
             hover: (x, y) => hover.move(x, y),
@@ -75,7 +76,6 @@ export function Timeline() {
         const stopDrawing = effect(() => {
             const standing = state.standing.value;
             const layout = rows();
-            const palette = (void state.theme.value, readPalette(element));
             const scene = {
                 axis: state.axis.value,
                 rows: layout,
@@ -85,7 +85,7 @@ export function Timeline() {
                 events: state.events.value,
                 singles: state.singles.value,
                 difference: state.comparison.value?.frame ?? null,
-                palette,
+                palette: paletteOf(state.theme.value),
                 isCompact: isCompactLayout.value,
             };
             const wide = width.value;

@@ -9,17 +9,20 @@ export interface GestureTarget {
     limits(): TimeLimits;
     gutter(): number;
     seek(frame: number): void;
-    /** A press and release in one place, before it is taken for scrubbing. True: something was there. */
-    click(x: number, y: number): boolean;
+    /** Whether a press might mean what lies there, such as an event; it does when the pointer is let go in the same place. */
+    isSomethingAt(x: number, y: number): boolean;
+    click(x: number, y: number): void;
     doubleClick(frame: number): void;
     hover(x: number | null, y: number): void;
 }
 
 const edge = 28; // pixels
+const slip = 3; // pixels a click may move
 const pinchStep = 0.0016;
 
 export function attachGestures(element: HTMLElement, target: GestureTarget): () => void {
-    let mode: 'none' | 'scrub' | 'pan' = 'none';
+    let mode: 'none' | 'press' | 'scrub' | 'pan' = 'none';
+    let pressed = { x: 0, y: 0 };
     let lastX = 0;
     let timer = 0;
     const pointers = new Map<number, number>();
@@ -58,9 +61,10 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
         if (event.button !== 0) {
             return;
         }
-        element.focus({ preventScroll: true });
-        if (target.click(x, y)) {
-            mode = 'none';
+        target.hover(null, 0);
+        if (target.isSomethingAt(x, y)) {
+            mode = 'press';
+            pressed = { x, y };
             return;
         }
         mode = 'scrub';
@@ -73,12 +77,15 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
             pinch(event.pointerId, x);
             return;
         }
+        if (mode === 'press' && Math.abs(x - pressed.x) > slip) {
+            mode = 'scrub';
+        }
         if (mode === 'pan') {
             target.setAxis(panned(target.axis(), x - lastX, target.limits()));
         } else if (mode === 'scrub') {
             target.seek(frameAt(target.axis(), x));
             timer ||= requestAnimationFrame(scrollAtEdge);
-        } else {
+        } else if (mode === 'none') {
             target.hover(x, y);
         }
         lastX = x;
@@ -95,6 +102,9 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
 
     function up(event: PointerEvent): void {
         pointers.delete(event.pointerId);
+        if (mode === 'press') {
+            target.click(pressed.x, pressed.y);
+        }
         if (pointers.size === 0) {
             mode = 'none';
         }

@@ -1,10 +1,10 @@
 // What lies under the pointer on the timeline, in words, and what a click there does.
 import { signal } from '@preact/signals';
-import type { Happening, HappeningsAnswer } from '../protocol';
+import type { Bookmark, Happening, HappeningsAnswer, Lane } from '../protocol';
 import { nameOf } from '../state';
 import type { Studio } from '../studio';
 import { frameAt, pixelOf } from '../time/axis';
-import { formatNumber, formatTime, plural } from '../time/format';
+import { formatNumber, formatTime } from '../time/format';
 import { createLatest } from '../time/latest';
 import { countWithin } from './buckets';
 import type { Rows } from './rows';
@@ -67,41 +67,45 @@ export function createHover(studio: Studio, rows: () => Rows) {
             if (x === null || x < 0) {
                 return;
             }
-            const lane = laneAt(rows(), y)?.lane;
-            const count = lane ? countAt(lane.name, x) : 0;
+            const lane = eventLaneAt(x, y);
             const branch = branchAt(rows(), y)?.branch;
-            const bookmark = state.standing.value?.bookmarks.find((one) => Math.abs(pixelOf(axis, one.frame) - x) <= 8);
-            if (lane && count > 0) {
-                const title = `${lane.title} (${count})`;
+            const bookmark = bookmarkAt(x, y);
+            if (lane) {
+                const title = `${lane.title} (${countAt(lane.name, x)})`;
                 tip.value = { x, y, title, lines: [] };
                 looking.offer({ lane: lane.name, title, ...span(x), x, y });
             } else if (branch) {
                 const kind = branch.isGhost ? 'What would have been' : 'Branch';
                 tip.value = { x, y, title: branch.name, lines: [`${kind}, parted at frame ${branch.parted}`] };
-            } else if (bookmark && y < rows().ruler.height) {
-                tip.value = { x, y, title: bookmark.name, lines: [`Bookmark, ${plural(bookmark.frame, 'frame')} in`] };
-            } else {
-                const at = Math.round(frameAt(axis, x));
-                tip.value = { x, y, title: formatTime(at * state.timeStep.value), lines: [`frame ${at}`] };
+            } else if (bookmark) {
+                tip.value = { x, y, title: bookmark.name, lines: [`Bookmark at frame ${bookmark.frame}`] };
             }
         },
 
-        /** Goes to an event, a bookmark or nothing; true if there was something. */
-        click(x: number, y: number): boolean {
-            const axis = state.axis.value;
-            const lane = laneAt(rows(), y)?.lane;
-            if (lane && countAt(lane.name, x) > 0) {
+        isSomethingAt: (x: number, y: number): boolean => eventLaneAt(x, y) !== null || bookmarkAt(x, y) !== null,
+
+        /** Goes to an event or a bookmark. */
+        click(x: number, y: number): void {
+            const lane = eventLaneAt(x, y);
+            const bookmark = bookmarkAt(x, y);
+            if (lane) {
                 void goToFirst(lane.name, x);
-                return true;
-            }
-            const bookmark = state.standing.value?.bookmarks.find((one) => Math.abs(pixelOf(axis, one.frame) + 4 - x) <= 7);
-            if (bookmark && y < rows().ruler.height) {
+            } else if (bookmark) {
                 studio.seek(bookmark.frame);
-                return true;
             }
-            return false;
         },
     };
+
+    function eventLaneAt(x: number, y: number): Lane | null {
+        const lane = laneAt(rows(), y)?.lane;
+        return lane && countAt(lane.name, x) > 0 ? lane : null;
+    }
+
+    function bookmarkAt(x: number, y: number): Bookmark | null {
+        const axis = state.axis.value;
+        const near = (one: Bookmark): boolean => Math.abs(pixelOf(axis, one.frame) + 4 - x) <= 7;
+        return (y < rows().ruler.height && state.standing.value?.bookmarks.find(near)) || null;
+    }
 
     async function goToFirst(lane: string, x: number): Promise<void> {
         const answer = await studio.ask<HappeningsAnswer>({ do: 'happenings', lane, ...span(x), most: 64 });

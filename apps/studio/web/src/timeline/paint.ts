@@ -184,11 +184,15 @@ function paintBookmarks(pen: Pen, { axis, rows, standing, palette }: Scene): voi
     }
 }
 
-function paintHover(pen: Pen, { axis, rows, hover, palette }: Scene): void {
-    if (hover !== null) {
-        pen.fillStyle = palette.line;
-        pen.fillRect(Math.round(pixelOf(axis, hover)), rows.ruler.height - 4, 1, rows.height);
+/** A thin line under the pointer, with the time it is at. */
+function paintHover(pen: Pen, { axis, rows, hover, timeStep, palette, isCompact }: Scene): void {
+    if (hover === null) {
+        return;
     }
+    const frame = Math.round(hover);
+    pen.fillStyle = palette.line;
+    pen.fillRect(Math.round(pixelOf(axis, hover)), rows.ruler.height - 4, 1, rows.height);
+    paintPill(pen, axis, frame, placeText(frame, timeStep, isCompact), isCompact, palette.well, palette.text);
 }
 
 function paintDifference(pen: Pen, { axis, rows, difference, palette }: Scene): void {
@@ -212,25 +216,38 @@ function paintDifference(pen: Pen, { axis, rows, difference, palette }: Scene): 
 
 function paintHandle(pen: Pen, { axis, rows, shown, timeStep, palette, isCompact }: Scene): void {
     const x = pixelOf(axis, shown);
+    pen.globalAlpha = x < 0 || x > axis.width ? 0.55 : 1; // out of sight
     pen.fillStyle = palette.accent;
     pen.fillRect(Math.round(x) - 1, rows.ruler.height - 3, 2, rows.height - rows.ruler.height);
 
-    const text = `${formatTime(shown * timeStep, isCompact ? 2 : 3)}  ${Math.round(shown)}`;
+    const high = paintPill(pen, axis, shown, placeText(shown, timeStep, isCompact), isCompact, palette.accent, palette.onAccent);
+    pen.fillStyle = palette.accent;
+    pen.beginPath();
+    pen.moveTo(x - 5, high - 0.5);
+    pen.lineTo(x + 5, high - 0.5);
+    pen.lineTo(x, high + 5);
+    pen.fill();
+    pen.globalAlpha = 1;
+}
+
+function placeText(frame: number, timeStep: number, isCompact: boolean): string {
+    return `${formatTime(frame * timeStep, isCompact ? 2 : 3)}  ${Math.round(frame)}`;
+}
+
+/** A label on the ruler that never leaves it. Answers where it ends below. */
+function paintPill(pen: Pen, axis: TimeAxis, frame: number, text: string, isCompact: boolean, color: string, textColor: string): number {
+    const top = 2;
+    const high = isCompact ? 15 : 18;
     pen.font = `600 ${font}`;
     const wide = pen.measureText(text).width + 14;
-    const high = isCompact ? 15 : 18;
-    const left = Math.min(Math.max(x - wide / 2, 1), Math.max(axis.width - wide - 1, 1));
-    const top = 2;
+    const left = Math.min(Math.max(pixelOf(axis, frame) - wide / 2, 1), Math.max(axis.width - wide - 1, 1));
+    pen.fillStyle = color;
     pen.beginPath();
     pen.roundRect(left, top, wide, high, 4);
     pen.fill();
-    pen.beginPath();
-    pen.moveTo(x - 5, top + high - 0.5);
-    pen.lineTo(x + 5, top + high - 0.5);
-    pen.lineTo(x, top + high + 5);
-    pen.fill();
-    pen.fillStyle = palette.onAccent;
+    pen.fillStyle = textColor;
     pen.textAlign = 'center';
     pen.fillText(text, left + wide / 2, top + high / 2 + 0.5);
     pen.font = font;
+    return top + high;
 }

@@ -1,4 +1,5 @@
 // The colours of what is drawn on canvases, taken from the style sheet, so that both themes live in one place.
+import type { Theme } from '../state';
 
 export interface Palette {
     ground: string;
@@ -16,21 +17,30 @@ export interface Palette {
 
 const laneNames = ['collisions', 'destruction', 'inputs', 'keyframes', 'sleep'];
 
-export function readPalette(element: Element): Palette {
-    const style = getComputedStyle(element);
-    const read = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+const read = new Map<Theme, Palette>();
+
+/** Reading styles is dear while a page changes, so each theme is read once. */
+export function paletteOf(theme: Theme): Palette {
+    const known = read.get(theme) ?? readPalette();
+    read.set(theme, known);
+    return known;
+}
+
+function readPalette(): Palette {
+    const style = getComputedStyle(document.documentElement);
+    const color = (name: string): string => style.getPropertyValue(`--${name}`).trim();
     return {
-        ground: read('ground'),
-        well: read('well'),
-        text: read('text'),
-        dim: read('dim'),
-        line: read('line-strong'),
-        accent: read('accent'),
-        onAccent: read('on-accent'),
-        past: read('past'),
-        forecast: read('forecast'),
-        flag: read('flag'),
-        lanes: laneNames.map((_, index) => read(`lane-${index + 1}`)),
+        ground: color('ground'),
+        well: color('well'),
+        text: color('text'),
+        dim: color('dim'),
+        line: color('line-strong'),
+        accent: color('accent'),
+        onAccent: color('on-accent'),
+        past: color('past'),
+        forecast: color('forecast'),
+        flag: color('flag'),
+        lanes: laneNames.map((_, index) => color(`lane-${index + 1}`)),
     };
 }
 

@@ -8,6 +8,7 @@ import { length, normalized, scale, subtract, type Ray } from './maths';
 import { Orbit, rayThrough } from './orbit';
 import { Painter, sightOf } from './painter';
 import type { Theme } from './palette';
+import type { QualityWish } from './quality';
 import { Paths } from './paths';
 import { makeRenderer, type WorldHit, type WorldRenderer } from './renderer';
 import type { Camera, GhostPath, Overlays, Tool, View, ViewStatistics } from './view';
@@ -15,8 +16,8 @@ import type { Camera, GhostPath, Overlays, Tool, View, ViewStatistics } from './
 const label = 'The world in three dimensions. Arrow keys turn it, plus and minus zoom, F frames the selection, Home frames everything.';
 const keyTurn = 40; // pixels that a key turns by
 
-export function createView(): View {
-    return new StudioView();
+export function createView(quality: QualityWish = 'automatic'): View {
+    return new StudioView(quality);
 }
 
 class StudioView implements View {
@@ -24,9 +25,11 @@ class StudioView implements View {
     onPick: View['onPick'] = () => {};
     onHover: View['onHover'] = () => {};
     onPush: View['onPush'] = () => {};
+    onAim: View['onAim'] = () => {};
     onSpawn: View['onSpawn'] = () => {};
 
     private readonly canvas = document.createElement('canvas');
+    private readonly divider = document.createElement('div'); // between two pictures
     private readonly painter: Painter;
     private readonly paths: Paths;
     private readonly hands: Hands;
@@ -51,7 +54,7 @@ class StudioView implements View {
     private width = 1;
     private height = 1;
 
-    constructor() {
+    constructor(quality: QualityWish) {
         Object.assign(this.element.style, { position: 'relative', overflow: 'hidden', width: '100%', height: '100%' });
         Object.assign(this.canvas.style, {
             position: 'absolute',
@@ -66,10 +69,17 @@ class StudioView implements View {
         this.canvas.setAttribute('role', 'application');
         this.canvas.setAttribute('aria-label', label);
         this.element.append(this.canvas);
-        this.painter = new Painter(this.element, this.canvas);
+        this.painter = new Painter(this.element, this.canvas, quality);
         this.paths = new Paths(this.painter.pictureSize);
         this.hands = new Hands(this.painter.pictureSize);
-        this.element.append(this.paths.labels);
+        Object.assign(this.divider.style, {
+            position: 'absolute',
+            inset: '0 auto 0 50%',
+            width: '1px',
+            background: 'rgba(128, 136, 150, 0.5)',
+            display: 'none',
+        });
+        this.element.append(this.paths.labels, this.divider);
         this.painter.scene.add(this.paths.group, this.hands.group);
         this.loop = new DrawLoop({
             draw: (seconds, isStill) => this.draw(seconds, isStill),
@@ -160,6 +170,7 @@ class StudioView implements View {
 
     setOther(how: 'hidden' | 'faint' | 'beside'): void {
         this.how = how;
+        this.divider.style.display = how === 'beside' ? 'block' : 'none';
         this.change((world) => world.setOther(how));
     }
 
@@ -417,6 +428,7 @@ class StudioView implements View {
             this.grabbed.arrow = arrowTo(this.grabbed.hit.point, this.orbit.axes().forward, this.rayAt(x, y).ray);
             if (this.grabbed.arrow) {
                 this.hands.showArrow(this.grabbed.hit.point, this.grabbed.arrow, this.orbit.distance() * 0.03);
+                this.onAim({ key: this.grabbed.hit.key, arrow: this.grabbed.arrow, x, y });
             }
             this.loop.ask();
         }
@@ -432,6 +444,7 @@ class StudioView implements View {
 
     private letGo(): void {
         this.grabbed = null;
+        this.onAim(null);
         this.hands.hide();
         this.loop.ask();
     }
@@ -455,7 +468,11 @@ class StudioView implements View {
         if (turn) {
             this.move(() => this.orbit.turn(...turn, this.height));
         } else if (event.key === 'f' || event.key === 'F') {
-            this.frameSelection();
+            if (this.selection === null) {
+                this.frameAll();
+            } else {
+                this.frameSelection();
+            }
         } else if (event.key === 'Home' && byKeyboard) {
             this.frameAll();
         } else if (event.key === '+' || event.key === '-') {

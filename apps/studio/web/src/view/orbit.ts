@@ -58,7 +58,7 @@ export class Orbit {
         const half = (fieldOfView / 2) * (Math.PI / 180);
         const narrower = Math.min(Math.tan(half), Math.tan(half) * aspect);
         this.goal.target = [...what.center];
-        this.goal.distance = Math.max(what.radius, 1e-3) * Math.sqrt(1 + 1 / (narrower * narrower)) * 1.05;
+        this.goal.distance = Math.max(what.radius, 1e-3) * Math.sqrt(1 + 1 / (narrower * narrower)) * 0.95;
     }
 
     /** By pixels of a picture so high. */

@@ -4,7 +4,7 @@ import type { Frame, Vector } from '../protocol';
 import { length, subtract } from './maths';
 import { fieldOfView } from './orbit';
 import type { Theme } from './palette';
-import { QualityKeeper } from './quality';
+import { isSoftware, QualityKeeper, type QualityWish } from './quality';
 import type { WorldRenderer } from './renderer';
 import type { Sight } from './rigid/packing';
 import { backdrop, Stage } from './stage';
@@ -23,6 +23,15 @@ export function sightOf(camera: Camera, forward: Vector, height: number): Sight 
     };
 }
 
+// Asked of a context of its own, because smooth edges are to be decided on before there is the real one.
+function deviceName(): string {
+    const gl = document.createElement('canvas').getContext('webgl2');
+    const extension = gl?.getExtension('WEBGL_debug_renderer_info');
+    const name: unknown = extension ? gl?.getParameter(extension.UNMASKED_RENDERER_WEBGL) : '';
+    gl?.getExtension('WEBGL_lose_context')?.loseContext();
+    return String(name);
+}
+
 export class Painter {
     readonly scene = new Scene();
     /** Of one picture, in pixels of the page: what lines are as wide as they are by. */
@@ -31,11 +40,12 @@ export class Painter {
     private readonly gl: WebGLRenderer | null;
     private readonly stage = new Stage();
     private readonly lens = new PerspectiveCamera(fieldOfView);
-    private readonly quality = new QualityKeeper();
+    private readonly quality: QualityKeeper;
     private theme: Theme = 'dark';
     private background = '';
     private drawings: number[] = []; // when, within the last second
     private canHaveShadows = false;
+    private drewShadows = false;
     private isLost = false;
     private width = 1;
     private height = 1;
@@ -44,8 +54,11 @@ export class Painter {
     constructor(
         private readonly element: HTMLElement,
         private readonly canvas: HTMLCanvasElement,
+        wish: QualityWish,
     ) {
-        this.gl = this.open();
+        const hasDevice = !isSoftware(deviceName());
+        this.quality = new QualityKeeper(wish, hasDevice);
+        this.gl = this.open(hasDevice || wish === 'best');
         this.scene.add(this.stage.group);
     }
 
@@ -74,8 +87,11 @@ export class Painter {
     }
 
     wantsStill(): boolean {
-        const { hasShadows } = this.quality.now();
-        return this.canHaveShadows && !hasShadows;
+        const best = this.quality.atRest();
+        return (
+            this.pixelRatio < Math.min(best.pixelRatio, window.devicePixelRatio) ||
+            (this.canHaveShadows && best.hasShadows && !this.drewShadows)
+        );
     }
 
     framesPerSecond(): number {
@@ -89,7 +105,9 @@ export class Painter {
         if (!gl || this.isLost) {
             return;
         }
-        const quality = this.quality.now();
+        const quality = isStill ? this.quality.atRest() : this.quality.now();
+        // The first picture comes soonest without them.
+        this.drewShadows = quality.hasShadows && this.counts.drawnAt > 0;
         this.setPixelRatio(gl, Math.min(quality.pixelRatio, window.devicePixelRatio));
         const surroundings = world.surroundings();
         this.setBackground(backdrop(this.theme, surroundings.sun !== null));
@@ -98,7 +116,7 @@ export class Painter {
         const roominess = bounds ? length(subtract(camera.eye, bounds.center)) + bounds.radius : 0;
         // Far enough for what has flown away; what is nearer than a hundredth of the way to the target is not of interest.
         const far = Math.max(distance * 20, roominess * 4);
-        this.canHaveShadows = this.stage.arrange(surroundings, camera, distance, far, quality.hasShadows || isStill);
+        this.canHaveShadows = this.stage.arrange(surroundings, camera, distance, far, this.drewShadows);
 
         const width = this.width / roles.length;
         this.pictureSize.value.set(width, this.height);
@@ -152,9 +170,9 @@ export class Painter {
     }
 
     // Where there is no WebGL the rest of the page still works, and says why there is no picture.
-    private open(): WebGLRenderer | null {
+    private open(isSmooth: boolean): WebGLRenderer | null {
         try {
-            const gl = new WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: true });
+            const gl = new WebGLRenderer({ canvas: this.canvas, antialias: isSmooth, alpha: true });
             gl.setClearColor(0x000000, 0);
             gl.toneMapping = NeutralToneMapping;
             gl.shadowMap.enabled = true;

@@ -72,7 +72,7 @@ export function colourOfIsland(island: number): Colour {
         return noIsland;
     }
     const turns = island * 0.6180339887498949;
-    return fromOklch(0.62 + 0.14 * ((island * 0.7548776662) % 1), 0.14, turns - Math.floor(turns));
+    return fromOklch(0.62 + 0.14 * ((island * 0.7548776662) % 1), 0.115, turns - Math.floor(turns));
 }
 
 /** What sleeps has lost most of its colour and some of its light. */

@@ -2,24 +2,13 @@
 // on it is marked with small signs and words of the page, which stay legible at any distance.
 import { Group, type Vector2 } from 'three';
 import { accents, type Theme } from './palette';
+import { opacityAlong } from './opacity';
 import { project } from './orbit';
 import { Segments } from './segments';
 import type { Vector } from '../protocol';
 import type { Camera, GhostPath } from './view';
 
 const mostLabels = 12;
-
-/** How much of a path is seen at a share of its way. */
-export function opacityAlong(style: GhostPath['style'], share: number): number {
-    switch (style) {
-        case 'future':
-            return 0.95 - 0.75 * share;
-        case 'past':
-            return 0.08 + 0.47 * share; // it ends where the body is now
-        case 'other':
-            return 0.7 - 0.5 * share;
-    }
-}
 
 export class Paths {
     readonly group = new Group();

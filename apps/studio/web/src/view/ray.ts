@@ -111,8 +111,8 @@ export function hitTriangles(ray: Ray, vertices: ArrayLike<number>, triangles: A
         const from = subtract(ray.origin, a);
         const along = dot(from, normal) / facing;
         const turned = cross(from, ray.direction);
-        const u = -dot(ac, turned) / facing;
-        const v = dot(ab, turned) / facing;
+        const u = dot(ac, turned) / facing;
+        const v = -dot(ab, turned) / facing;
         if (along >= 0 && u >= 0 && v >= 0 && u + v <= 1 && (best === null || along < best.along)) {
             best = { along, normal: normalized(normal) };
         }

@@ -12,12 +12,12 @@ import {
     PointsMaterial,
 } from 'three';
 import type { Vector } from '../protocol';
-import { add, cross, dot, normalized, scale, type Sphere } from './maths';
+import { add, cross, dot, normalized, scale, subtract, type Sphere } from './maths';
 import type { Theme } from './palette';
 import type { Surroundings } from './renderer';
 import type { Camera } from './view';
 
-const towardsSun = normalized([0.55, 1, 0.4]);
+const towardsSun = normalized([0.5, 1, 0.62]);
 const mostWithShadows = 3000; // bodies
 const shadowTexels = 2048;
 
@@ -38,23 +38,24 @@ export class Stage {
     private readonly sky = new HemisphereLight();
     private readonly high = new DirectionalLight();
     private readonly sun = new PointLight(0xfff2dc, 3, 0, 0);
-    private readonly fill = new AmbientLight(0xbfd0ff, 0.35);
+    private readonly dim = new AmbientLight(0xbfd0ff, 0.5);
+    private readonly eye = new DirectionalLight(0xffffff, 0.5); // what one looks at is never quite dark
     private readonly stars = makeStars();
     private theme: Theme = 'dark';
 
     constructor() {
         this.high.shadow.mapSize.set(shadowTexels, shadowTexels);
         this.high.shadow.radius = 3;
-        this.group.add(this.sky, this.high, this.high.target, this.sun, this.fill, this.stars);
+        this.group.add(this.sky, this.high, this.high.target, this.sun, this.dim, this.eye, this.eye.target, this.stars);
         this.setTheme('dark');
     }
 
     setTheme(theme: Theme): void {
         this.theme = theme;
         const isDark = theme === 'dark';
-        this.sky.color.setHex(isDark ? 0xcfdcf5 : 0xf2f6ff);
-        this.sky.groundColor.setHex(isDark ? 0x4a4640 : 0xa79f94);
-        this.sky.intensity = isDark ? 1.15 : 1.7;
+        this.sky.color.setHex(isDark ? 0xdce6fb : 0xf2f6ff);
+        this.sky.groundColor.setHex(isDark ? 0x6e6a66 : 0xb5aea4);
+        this.sky.intensity = isDark ? 1.7 : 1.9;
         this.high.color.setHex(0xfff3e2);
         this.high.intensity = isDark ? 2.3 : 2.2;
     }
@@ -66,7 +67,9 @@ export class Stage {
         this.sky.visible = !isSpace;
         this.high.visible = !isSpace;
         this.sun.visible = isSpace;
-        this.fill.visible = isSpace;
+        this.dim.visible = isSpace;
+        this.eye.position.set(...subtract(camera.eye, camera.target));
+        this.eye.intensity = isSpace ? 0.8 : 0.5;
         this.stars.visible = isSpace && this.theme === 'dark';
         if (what.sun) {
             this.sun.position.set(...what.sun);

@@ -67,6 +67,8 @@ export interface View {
     onHover: (key: Key | null, x: number, y: number) => void;
     /** Someone has dragged an arrow out of a body; the impulse is in N s if it is `length` metres long for a body of this mass. */
     onPush: (key: Key, point: Vector, arrow: Vector) => void;
+    /** The arrow as it is being dragged, with the pointer at x, y; null when it has been let go. */
+    onAim: (aim: { key: Key; arrow: Vector; x: number; y: number } | null) => void;
     /** Someone has clicked there. The normal is that of the surface, so that what is put there can lie on it. */
     onSpawn: (position: Vector, normal: Vector) => void;
 }

@@ -118,7 +118,7 @@ export function pyramid(rows = 10): FakeWorld {
     bodies.push({ shape: 4, position: [0, 0.5, 3.4] });
     bodies.push({ shape: 5, position: [2, 0.8, 3.4] });
     bodies.push({ shape: 6, position: [4.2, 0.4, 3.2] });
-    return makeWorld(shapes, bodies, { eye: [7, 6, 16], target: [0, 3, 0] });
+    return makeWorld(shapes, bodies, { eye: [8, 7, 19], target: [0, 4, 0] });
 }
 
 /** A sun, planets and many small things far apart. */

@@ -1,5 +1,5 @@
 // Shows a fake world in a real view, so that a person, or a script that takes pictures, can look at it. What is shown comes from the
-// address: world, theme, tool, other, selected and a list of overlays.
+// address: world, quality, theme, tool, other, selected and a list of overlays.
 import { createView } from '../../src/view/createView';
 import type { View } from '../../src/view/view';
 import { detailsOf, heap, otherFrame, pyramid, solarSystem } from './fakeWorld';
@@ -16,7 +16,7 @@ const asked = new URLSearchParams(location.search);
 const worlds = { pyramid, solarSystem, heap };
 const make = worlds[(asked.get('world') ?? 'pyramid') as keyof typeof worlds];
 const world = asked.has('count') ? make(Number(asked.get('count'))) : make();
-const view = createView();
+const view = createView(asked.get('quality') === 'best' ? 'best' : 'automatic');
 window.view = view;
 window.said = [];
 view.onPick = (key) => {

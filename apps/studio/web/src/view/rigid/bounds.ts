@@ -23,7 +23,7 @@ export function boundsOf(poses: Poses, reach: Float32Array): Sphere | null {
         if (lows.length === 0) {
             return null;
         }
-        const skipped = lows.length >= 50 ? Math.floor((lows.length * stray) / 2) : 0;
+        const skipped = lows.length >= 50 ? Math.ceil((lows.length * stray) / 2) : 0;
         low[axis] = Float64Array.from(lows).sort()[skipped] ?? 0;
         high[axis] = Float64Array.from(highs).sort()[highs.length - 1 - skipped] ?? 0;
     }

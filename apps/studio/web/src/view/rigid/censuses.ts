@@ -14,7 +14,7 @@ export interface Population extends CensusParts {
 }
 
 const kept = 4; // populations: what is shown, what is compared, and those one has just come from
-const shine = fromHex('#ffdf9e'); // what shines and has no colour of its own
+const shine = fromHex('#ffcf70'); // what shines and has no colour of its own
 
 export class Censuses {
     private readonly all = new Map<number, CensusAnswer>();

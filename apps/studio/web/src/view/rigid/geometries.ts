@@ -4,13 +4,13 @@ import { BufferAttribute, BufferGeometry, CapsuleGeometry, SphereGeometry } from
 import { edgedTriangles } from './edges';
 import { reachOfHull, type Hull } from './parts';
 
-export function sphereGeometry(isFine: boolean): BufferGeometry {
-    return smooth(isFine ? new SphereGeometry(1, 48, 32) : new SphereGeometry(1, 16, 10));
+export function sphereGeometry(around: number): BufferGeometry {
+    return smooth(new SphereGeometry(1, around, Math.ceil(around * 0.65)));
 }
 
 /** Its straight part is nearly without height: the shader pulls the two halves apart (materials.ts). */
-export function capsuleGeometry(): BufferGeometry {
-    return smooth(new CapsuleGeometry(1, 1e-3, 8, 24));
+export function capsuleGeometry(around: number): BufferGeometry {
+    return smooth(new CapsuleGeometry(1, 1e-3, Math.ceil(around / 4), around));
 }
 
 export function boxGeometry(): BufferGeometry {
@@ -38,8 +38,7 @@ export function boxGeometry(): BufferGeometry {
     return flat(vertices, triangles);
 }
 
-export function cylinderGeometry(): BufferGeometry {
-    const around = 32;
+export function cylinderGeometry(around: number): BufferGeometry {
     const vertices: number[] = [0, -1, 0, 0, 1, 0];
     const triangles: number[] = [];
     for (let i = 0; i < around; ++i) {

@@ -28,7 +28,8 @@ const fragmentShader = `
     uniform float strength;
     void main() {
         float away = length(vPlace);
-        float light = pow(max(0.0, 1.0 - away), 2.6);
+        float inwards = max(0.0, 1.0 - away);
+        float light = 0.4 * pow(inwards, 2.0) + pow(inwards, 5.0);
         gl_FragColor = vec4(vTint, light * strength);
         #include <colorspace_fragment>
     }`;
@@ -57,7 +58,7 @@ export class Glow {
 
     setTheme(theme: Theme): void {
         this.material.blending = theme === 'dark' ? AdditiveBlending : NormalBlending;
-        this.material.uniforms['strength']!.value = theme === 'dark' ? 0.55 : 0.5;
+        this.material.uniforms['strength']!.value = theme === 'dark' ? 0.8 : 0.6;
         this.material.needsUpdate = true;
     }
 

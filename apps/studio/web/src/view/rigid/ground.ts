@@ -18,8 +18,8 @@ import type { PlanePlace } from './parts';
 
 const most = 32;
 const looks: Record<Theme, { ground: number; line: [number, number, number]; strength: number }> = {
-    dark: { ground: 0x39424f, line: [0.42, 0.5, 0.62], strength: 0.34 },
-    light: { ground: 0xe3e7ec, line: [0.2, 0.25, 0.33], strength: 0.3 },
+    dark: { ground: 0x3c434d, line: [0.45, 0.5, 0.58], strength: 0.22 },
+    light: { ground: 0xdde2e8, line: [0.2, 0.25, 0.33], strength: 0.26 },
 };
 
 export class Ground {

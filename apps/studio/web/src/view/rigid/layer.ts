@@ -1,12 +1,20 @@
-// Bodies of one frame as instances: one draw call for each geometry, two for balls (fine ones nearby, coarse ones far away). There is a
-// layer for what is shown, one for what is compared with it, and one for outlines.
+// Bodies of one frame as instances: one draw call for each geometry, some more for round ones, which are finer the larger they
+// are in the picture. There is a layer for what is shown, one for what is compared with it, and one for outlines.
 import { DynamicDrawUsage, Group, InstancedBufferAttribute, InstancedMesh, type BufferGeometry } from 'three';
 import { boxGeometry, capsuleGeometry, cylinderGeometry, hullGeometry, sphereGeometry } from './geometries';
 import { bodyMaterials, type BodyMaterials, type LayerStyle } from './materials';
 import { pack, type Packed, type PackOptions, type Poses, type Sight } from './packing';
 import { idOfHull, type Batch, type Parts } from './parts';
 
-const finePixels = 20; // the radius from which a ball is a fine one
+const roundKinds: Batch['kind'][] = ['sphere', 'capsule', 'cylinder'];
+// By the radius in pixels from which on: how many corners go around.
+const roundness = [
+    { fromPixels: 0, toPixels: 7, around: 8 },
+    { fromPixels: 7, toPixels: 22, around: 14 },
+    { fromPixels: 22, toPixels: 80, around: 24 },
+    { fromPixels: 80, toPixels: Infinity, around: 48 },
+];
+const flatness = [{ fromPixels: 0, toPixels: Infinity, around: 0 }];
 
 interface Target {
     mesh: InstancedMesh;
@@ -21,11 +29,11 @@ interface Target {
 export class GeometryShelf {
     private readonly all = new Map<string, BufferGeometry>();
 
-    get(batch: Batch, isFine: boolean): BufferGeometry {
-        const id = batch.hull ? idOfHull(batch.hull) : `${batch.kind} ${isFine}`;
+    get(batch: Batch, around: number): BufferGeometry {
+        const id = batch.hull ? idOfHull(batch.hull) : `${batch.kind} ${around}`;
         let geometry = this.all.get(id);
         if (!geometry) {
-            geometry = makeGeometry(batch, isFine);
+            geometry = makeGeometry(batch, around);
             this.all.set(id, geometry);
         }
         return geometry;
@@ -36,14 +44,14 @@ export class GeometryShelf {
     }
 }
 
-function makeGeometry(batch: Batch, isFine: boolean): BufferGeometry {
+function makeGeometry(batch: Batch, around: number): BufferGeometry {
     switch (batch.kind) {
         case 'sphere':
-            return sphereGeometry(isFine);
+            return sphereGeometry(around);
         case 'capsule':
-            return capsuleGeometry();
+            return capsuleGeometry(around);
         case 'cylinder':
-            return cylinderGeometry();
+            return cylinderGeometry(around);
         case 'box':
             return boxGeometry();
         case 'hull':
@@ -99,18 +107,16 @@ export class Layer {
             discard(target);
         });
         const capacity = Math.max(8, Math.ceil(needed * 1.25));
-        const made =
-            batch.kind === 'sphere'
-                ? [this.make(batch, capacity, true, finePixels, Infinity), this.make(batch, capacity, false, 0, finePixels)]
-                : [this.make(batch, capacity, true, 0, Infinity)];
+        const levels = roundKinds.includes(batch.kind) ? roundness : flatness;
+        const made = levels.map((level) => this.make(batch, capacity, level));
         this.targets.set(batch.id, made);
         made.forEach((target) => this.group.add(target.mesh));
         return made;
     }
 
-    private make(batch: Batch, capacity: number, isFine: boolean, fromPixels: number, toPixels: number): Target {
+    private make(batch: Batch, capacity: number, level: (typeof roundness)[number]): Target {
         // A geometry of its own, since the stretches are of these instances.
-        const geometry = this.shelf.get(batch, isFine).clone();
+        const geometry = this.shelf.get(batch, level.around).clone();
         const stretches = new InstancedBufferAttribute(new Float32Array(capacity), 1).setUsage(DynamicDrawUsage);
         geometry.setAttribute('stretch', stretches);
         const materials = bodyMaterials(this.style, batch.look, batch.kind === 'sphere');
@@ -121,13 +127,13 @@ export class Layer {
         mesh.castShadow = this.style === 'solid' && batch.look === 'solid';
         mesh.receiveShadow = mesh.castShadow;
         mesh.customDepthMaterial = materials.depth;
-        mesh.renderOrder = this.style === 'faint' ? 2 : 0;
+        mesh.renderOrder = { solid: 0, outline: 0, faint: 2, wire: 4 }[this.style];
         const packed = {
             matrices: mesh.instanceMatrix.array as Float32Array,
             colours: mesh.instanceColor.array as Float32Array,
             stretches: stretches.array as Float32Array,
         };
-        return { mesh, materials, packed, capacity, fromPixels, toPixels };
+        return { mesh, materials, packed, capacity, fromPixels: level.fromPixels, toPixels: level.toPixels };
     }
 }
 

@@ -39,7 +39,7 @@ export class DetailOverlays {
 
     constructor(picture: { value: Vector2 }) {
         this.contacts = new Segments(picture, true);
-        this.velocities = new Segments(picture, false);
+        this.velocities = new Segments(picture, true);
         this.joints = new Segments(picture, true);
         this.boxes.frustumCulled = false;
         this.boxes.visible = false;

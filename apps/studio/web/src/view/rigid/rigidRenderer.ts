@@ -32,6 +32,7 @@ export class RigidRenderer implements WorldRenderer {
     private readonly solid = new Layer(this.shelf, 'solid');
     private readonly faint = new Layer(this.shelf, 'faint');
     private readonly outlines = new Layer(this.shelf, 'outline');
+    private readonly wires = new Layer(this.shelf, 'wire');
     private readonly ground = new Ground();
     private readonly glow = new Glow();
     private readonly pictureSize = { value: new Vector2(1, 1) };
@@ -50,7 +51,15 @@ export class RigidRenderer implements WorldRenderer {
     private bounds: { of: Population; at: number; sphere: Sphere | null } | null = null;
 
     constructor() {
-        this.root.add(this.ground.mesh, this.solid.group, this.faint.group, this.outlines.group, this.glow.mesh, this.overlay.group);
+        this.root.add(
+            this.ground.mesh,
+            this.solid.group,
+            this.faint.group,
+            this.outlines.group,
+            this.wires.group,
+            this.glow.mesh,
+            this.overlay.group,
+        );
     }
 
     census(what: CensusAnswer): void {
@@ -153,7 +162,9 @@ export class RigidRenderer implements WorldRenderer {
     }
 
     dispose(): void {
-        [this.solid, this.faint, this.outlines, this.ground, this.glow, this.overlay, this.shelf].forEach((part) => part.dispose());
+        [this.solid, this.faint, this.outlines, this.wires, this.ground, this.glow, this.overlay, this.shelf].forEach((part) =>
+            part.dispose(),
+        );
     }
 
     // Bodies of the compared branch that are elsewhere, in the picture of what is shown.
@@ -182,6 +193,7 @@ export class RigidRenderer implements WorldRenderer {
         });
         if (bodies.length === 0) {
             this.outlines.hide();
+            this.wires.hide();
             return;
         }
         if (this.outlineMask.length < frame.count) {
@@ -193,8 +205,9 @@ export class RigidRenderer implements WorldRenderer {
             this.outlineMask[body] = 1;
             this.outlineColours.set(colour, 3 * body);
         }
-        const options = { smallest, grow: outline, mask: this.outlineMask };
-        this.outlines.show(population.parts, frame, this.outlineColours, picture.sight, options);
+        const mask = this.outlineMask;
+        this.outlines.show(population.parts, frame, this.outlineColours, picture.sight, { smallest, grow: outline, mask });
+        this.wires.show(population.parts, frame, this.outlineColours, picture.sight, { smallest, grow: 0, mask });
     }
 
     private showGlow(scene: Scene, sight: Sight): void {
@@ -206,7 +219,7 @@ export class RigidRenderer implements WorldRenderer {
             const [x = 0, y = 0, z = 0] = frame.positions.subarray(3 * body, 3 * body + 3);
             const depth = (x - sight.eyeX) * sight.forwardX + (y - sight.eyeY) * sight.forwardY + (z - sight.eyeZ) * sight.forwardZ;
             const reach = Math.max(population.reach[body] ?? 0, smallest * Math.max(0, depth) * sight.pixel);
-            balls.push(x, y, z, reach * (bright.has(body) ? 4.5 : 2.2));
+            balls.push(x, y, z, reach * (bright.has(body) ? 6 : 2.4));
             colours.push(...population.colours.subarray(3 * body, 3 * body + 3));
         }
         this.glow.show(balls, colours);
