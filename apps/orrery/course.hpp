@@ -150,26 +150,28 @@ private:
         title_ = scene.title;
         names_ = name_list(std::move(built->looks));
         rules_ = std::make_unique<World>(built->world.fork(*machine_));
-        timeline<World> computed(std::move(built->world), {.track_bytes = std::size_t{1} << 30});
+        computed_ = std::make_unique<timeline<World>>(std::move(built->world),
+                                                      timeline_settings{.track_bytes = std::size_t{1} << 30});
         typename timeline<World>::transaction inputs;
         inputs.added = std::move(built->inputs);
-        if (status answer = computed.apply(inputs); !answer) {
+        if (status answer = computed_->apply(inputs); !answer) {
             return answer.reason();
         }
         const std::uint64_t last = settings.last_frame.value_or(scene.frames);
         progress bar("computing", last, settings.is_quiet);
-        while (computed.head() < last) {
-            computed.advance();
-            bar.show(computed.head());
+        while (computed_->head() < last) {
+            computed_->advance();
+            bar.show(computed_->head());
         }
-        known_ = computed.known();
+        known_ = computed_->known();
         return std::move(*this);
     }
 
     std::unique_ptr<engine> machine_;
     std::unique_ptr<World> rules_;
     std::optional<time::recording<World>> file_;
-    std::shared_ptr<const time::history<World>> known_;
+    std::unique_ptr<timeline<World>> computed_;
+    std::shared_ptr<const time::history<World>> known_; // of it
     name_list names_;
     std::string title_;
 };

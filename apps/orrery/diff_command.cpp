@@ -7,8 +7,10 @@
 #include <orrery/core/difference.hpp>
 #include <orrery/timeline/compare.hpp>
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <type_traits>
@@ -53,7 +55,7 @@ void compare_numbers(finding& found, scalar a, scalar b) {
     found.second = text(b);
     found.first_bits = bits_of(a);
     found.second_bits = bits_of(b);
-    const auto [low, high] = std::minmax(place_of(a), place_of(b));
+    const auto [low, high] = std::minmax({place_of(a), place_of(b)});
     found.units = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
 }
 

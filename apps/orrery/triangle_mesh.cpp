@@ -130,7 +130,7 @@ void triangle_mesh::append(const triangle_mesh& other, const transform3& where, 
         const vector3 normal = other.normals[corner];
         const vector3 stretched{normal.x / scale.x, normal.y / scale.y, normal.z / scale.z};
         corners.push_back(transform_point(where, component_product(other.corners[corner], scale)));
-        normals.push_back(rotate(where.rotation, normalized(stretched)));
+        normals.push_back(rotate(where.rotation, normalize(stretched)));
     }
     for (const std::uint32_t index : other.indices) {
         indices.push_back(first + index);

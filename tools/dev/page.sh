@@ -67,3 +67,7 @@ measure_studio() { # [--check] [--json FILE]
     ORRERY_PROGRAM=$PWD/build/release/bin/orrery ORRERY_BENCH_FOLDER=$PWD/build/bench \
         npm run measure --prefix "$page" -- "$@"
 }
+
+take_pictures() { # FOLDER
+    ORRERY_PROGRAM=$PWD/build/release/bin/orrery npm run pictures --prefix "$page" -- "$1"
+}

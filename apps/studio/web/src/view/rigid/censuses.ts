@@ -9,6 +9,7 @@ export interface Population extends CensusParts {
     census: CensusAnswer;
     indexOf: Map<Key, number>;
     colours: Float32Array; // 3 for each body: those it has for life
+    sceneColours: (string | null)[]; // those the scene gives
     attractors: number[]; // places of those that have a shape
     bright: number[]; // the great ones among them
 }
@@ -65,7 +66,8 @@ function populate(census: CensusAnswer): Population {
             colours.set(colourOfBody(key, entity.kind, entity.color), 3 * index);
         }
     });
-    const made = { census, indexOf, colours, bright: [] as number[], attractors: [] as number[], ...partsOf(census) };
+    const sceneColours = census.entities.map((entity) => entity.color);
+    const made = { census, indexOf, colours, sceneColours, bright: [] as number[], attractors: [] as number[], ...partsOf(census) };
     for (const batch of made.parts.batches) {
         if (batch.look === 'bright') {
             made.bright.push(...new Set(made.parts.owner.subarray(batch.start, batch.end)));

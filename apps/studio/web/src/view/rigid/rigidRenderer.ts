@@ -5,7 +5,7 @@ import type { Ray, Sphere } from '../maths';
 import { accents, type Theme } from '../palette';
 import type { Picture, Surroundings, WorldHit, WorldRenderer } from '../renderer';
 import type { Overlays } from '../view';
-import { boundsOf } from './bounds';
+import { roomOf } from './bounds';
 import { Censuses, type Population } from './censuses';
 import { markDifferences, matchBodies } from './differences';
 import { Glow } from './glow';
@@ -13,7 +13,7 @@ import { Ground } from './ground';
 import { GeometryShelf, Layer } from './layer';
 import { DetailOverlays } from './overlays';
 import type { Sight } from './packing';
-import { paint } from './paint';
+import { paint, tinted } from './paint';
 import { pick } from './picking';
 
 const smallest = 1.8; // pixels: a body is never drawn with a smaller radius
@@ -40,7 +40,7 @@ export class RigidRenderer implements WorldRenderer {
     private readonly waiting = new Map<Frame['role'], Frame>();
     private readonly scenes = new Map<Frame['role'], Scene>();
     private readonly painted = { colours: new Float32Array(0) };
-    private matched: { other: Population; shown: Population; match: Int32Array; mask: Uint8Array } | null = null;
+    private matched: { other: Population; shown: Population; match: Int32Array; mask: Uint8Array; colours: Float32Array } | null = null;
     private answer: DetailsAnswer | null = null;
     private overlays: Overlays = { contacts: false, islands: false, sleeping: false, velocities: false, boxes: false, joints: false };
     private how: 'hidden' | 'faint' | 'beside' = 'hidden';
@@ -92,6 +92,7 @@ export class RigidRenderer implements WorldRenderer {
 
     setTheme(theme: Theme): void {
         this.theme = theme;
+        this.matched = null; // its colours are of the other theme
         this.ground.setTheme(theme);
         this.glow.setTheme(theme);
     }
@@ -122,7 +123,14 @@ export class RigidRenderer implements WorldRenderer {
         this.showFaint(picture);
         this.showOutlines(scene, picture);
         this.showGlow(scene, picture.sight);
-        this.ground.show(population.planes, frame, picture.target, picture.distance, this.boundsNow()?.radius ?? 0);
+        this.ground.show(
+            population.planes,
+            population.sceneColours,
+            frame,
+            picture.target,
+            picture.distance,
+            this.boundsNow()?.radius ?? 0,
+        );
         this.overlay.group.visible = picture.role === 'shown';
         this.overlay.show(this.answer, this.overlays, this.theme, frame, frame.frame, picture.distance * 0.12);
     }
@@ -142,7 +150,7 @@ export class RigidRenderer implements WorldRenderer {
         if (!scene || !hit || key === undefined) {
             return null;
         }
-        const canBePushed = scene.population.census.entities[hit.body]?.kind === 'dynamic';
+        const canBePushed = role === 'shown' && scene.population.census.entities[hit.body]?.kind === 'dynamic';
         return { key, point: hit.point, normal: hit.normal, canBePushed, isGround: hit.isPlane };
     }
 
@@ -177,11 +185,12 @@ export class RigidRenderer implements WorldRenderer {
         }
         if (this.matched?.other !== other.population || this.matched.shown !== shown.population) {
             const match = matchBodies(other.population, shown.population);
-            this.matched = { other: other.population, shown: shown.population, match, mask: new Uint8Array(match.length) };
+            const colours = tinted(other.population.colours, accents[this.theme].other, 0.4);
+            this.matched = { other: other.population, shown: shown.population, match, mask: new Uint8Array(match.length), colours };
         }
-        const { match, mask } = this.matched;
+        const { match, mask, colours } = this.matched;
         markDifferences(other.frame, shown.frame, match, other.population.reach, mask);
-        this.faint.show(other.population.parts, other.frame, other.population.colours, picture.sight, { smallest, grow: 0, mask });
+        this.faint.show(other.population.parts, other.frame, colours, picture.sight, { smallest, grow: 0, mask });
     }
 
     private showOutlines(scene: Scene, picture: Picture): void {
@@ -232,7 +241,11 @@ export class RigidRenderer implements WorldRenderer {
         }
         const now = performance.now();
         if (this.bounds?.of !== scene.population || now - this.bounds.at > boundsAge) {
-            this.bounds = { of: scene.population, at: now, sphere: boundsOf(scene.frame, scene.population.reach) };
+            this.bounds = {
+                of: scene.population,
+                at: now,
+                sphere: roomOf(scene.frame, scene.population.reach, scene.population.census.entities),
+            };
         }
         return this.bounds.sphere;
     }
