@@ -4,9 +4,21 @@ include(GNUInstallDirs)
 configure_file("${CMAKE_CURRENT_SOURCE_DIR}/cmake/build_settings.hpp.in"
                "${CMAKE_CURRENT_BINARY_DIR}/generated/orrery/build_settings.hpp")
 
+# Where files are compiled several at a time (CMAKE_UNITY_BUILD), those with kernels still stand alone: each compiles its
+# kernels for several instruction sets, and what they define must not meet.
+function(orrery_keep_kernels_apart)
+  foreach(source IN LISTS ARGN)
+    file(STRINGS "${source}" kernels REGEX "define ORRERY_SIMD_KERNELS" LIMIT_COUNT 1)
+    if(kernels)
+      set_source_files_properties("${source}" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    endif()
+  endforeach()
+endfunction()
+
 function(orrery_add_layer layer)
   cmake_parse_arguments(arg "" "" "DEPENDS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/src/${layer}/*.cpp")
+  orrery_keep_kernels_apart(${sources})
   set(target orrery_${layer})
   add_library(${target} STATIC ${sources})
   add_library(orrery::${layer} ALIAS ${target})

@@ -3,6 +3,7 @@
 #include <orrery/core/detail/mutex.hpp>
 #include <orrery/core/profile.hpp>
 #include <orrery/core/text.hpp>
+#include <orrery/core/zone_totals.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -75,6 +76,23 @@ public:
         return recorded_ - kept;
     }
 
+    void add_to(std::vector<zone_total>& totals) {
+        const detail::lock_guard guard(access_);
+        const std::uint64_t kept = std::min<std::uint64_t>(recorded_, entries_.size());
+        for (std::uint64_t i = recorded_ - kept; i < recorded_; ++i) {
+            const entry& each = entries_[i % entries_.size()];
+            if (each.kind == entry_kind::zone) {
+                const std::string_view name = each.name;
+                auto place = std::ranges::lower_bound(totals, name, {}, &zone_total::name);
+                if (place == totals.end() || place->name != name) {
+                    place = totals.insert(place, {.name = name});
+                }
+                ++place->count;
+                place->seconds += static_cast<double>(each.payload) * 1e-9;
+            }
+        }
+    }
+
 private:
     detail::mutex access_;
     std::uint32_t number_;
@@ -116,6 +134,15 @@ public:
             lost += thread->write(out);
         }
         return out.finish(lost);
+    }
+
+    [[nodiscard]] std::vector<zone_total> totals() {
+        const detail::lock_guard guard(access_);
+        std::vector<zone_total> found;
+        for (const std::shared_ptr<thread_recording>& thread : threads_) {
+            thread->add_to(found);
+        }
+        return found;
     }
 
     [[nodiscard]] const char* keep(std::string_view name) {
@@ -162,6 +189,10 @@ void name_this_thread(std::string_view name) {
 
 std::string trace_text() {
     return the_recorder().text();
+}
+
+std::vector<zone_total> zone_totals() {
+    return the_recorder().totals();
 }
 
 status write_trace(const std::string& path) {

@@ -1,5 +1,6 @@
 #include "math/detail/double_double.hpp"
 #include "math/detail/polynomial.hpp"
+#include "math/detail/special_values.hpp"
 
 #include <orrery/math/elementary.hpp>
 #include <orrery/math/simd/elementary.hpp>
@@ -8,9 +9,9 @@ namespace orrery {
 namespace {
 
 using detail::double_double;
+using detail::infinity;
+using detail::nan;
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double ln2_high = 0x1.62e42fefa38p-1; // 42 bits: products with an exponent are exact
 constexpr double ln2_low = 0x1.ef35793c76730p-45;
 constexpr double_double ln2{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56};

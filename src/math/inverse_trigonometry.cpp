@@ -1,4 +1,5 @@
 #include "math/detail/polynomial.hpp"
+#include "math/detail/special_values.hpp"
 
 #include <orrery/math/elementary.hpp>
 #include <orrery/math/simd/elementary.hpp>
@@ -6,7 +7,8 @@
 namespace orrery {
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+using detail::nan;
+
 constexpr double half_pi_high = 0x1.921fb54442d18p+0;
 constexpr double half_pi_low = 0x1.1a62633145c07p-54;
 
@@ -111,11 +113,10 @@ double atan2(double y, double x) noexcept {
     }
     const double width = abs(x);
     const double height = abs(y);
-    constexpr double infinity = std::numeric_limits<double>::infinity();
     double angle = 0;
     if (height != 0 && width == height) {
         angle = atan_of_one.high;
-    } else if (height == infinity || (height != 0 && width == 0)) {
+    } else if (height == detail::infinity || (height != 0 && width == 0)) {
         angle = half_pi_high;
     } else if (height != 0) {
         angle = atan_of_positive(height / width);

@@ -13,18 +13,19 @@ T remainder_of_sizes(T x, T y) noexcept {
     constexpr word hidden = word{1} << fraction_bits;
 
     // value = mantissa * 2^exponent, in units of the smallest subnormal; subnormals have no hidden bit.
-    struct parts {
+    struct scaled_mantissa {
         word mantissa;
         int exponent;
     };
 
-    const auto take_apart = [](T value) -> parts {
+    const auto take_apart = [](T value) -> scaled_mantissa {
         const auto bits = std::bit_cast<word>(value);
         const int field = static_cast<int>(bits >> fraction_bits);
-        return field == 0 ? parts{bits, 0} : parts{(bits & (hidden - 1)) | hidden, field - 1};
+        return field == 0 ? scaled_mantissa{bits, 0}
+                          : scaled_mantissa{(bits & (hidden - 1)) | hidden, field - 1};
     };
-    parts rest = take_apart(x);
-    const parts divisor = take_apart(y);
+    scaled_mantissa rest = take_apart(x);
+    const scaled_mantissa divisor = take_apart(y);
     if (rest.exponent < divisor.exponent) {
         return x;
     }

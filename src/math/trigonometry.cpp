@@ -1,5 +1,6 @@
 #include "math/detail/polynomial.hpp"
 #include "math/detail/quarter_turns.hpp"
+#include "math/detail/special_values.hpp"
 
 #include <orrery/math/elementary.hpp>
 #include <orrery/math/simd/elementary.hpp>
@@ -8,8 +9,7 @@ namespace orrery {
 namespace {
 
 using detail::double_double;
-
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+using detail::nan;
 
 // Minimax polynomials on [-pi/4, pi/4], as a leading term and what is to be added to it. The low part of the
 // angle enters by the first term of its Taylor series.

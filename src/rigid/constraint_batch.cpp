@@ -7,8 +7,6 @@
 namespace orrery::rigid::detail {
 namespace {
 
-using fields = constraint_fields;
-
 [[nodiscard]] bool is_in_block(const constraint_row& row) noexcept {
     constexpr scalar infinity = std::numeric_limits<scalar>::infinity();
     return row.lowest == -infinity && row.highest == infinity;
@@ -18,24 +16,24 @@ void fill_row(const lane_writer& out, int field, const constraint_row& row, scal
               bool is_turned, const spring_terms& stiff, scalar substep) noexcept {
     // With a and b exchanged, the linear direction stays and the whole row changes its sign, so that its
     // error does.
-    out.set(field + fields::linear, row.linear);
-    out.set(field + fields::turn_a, is_turned ? row.turn_b : row.turn_a);
-    out.set(field + fields::turn_b, is_turned ? row.turn_a : row.turn_b);
-    out.set(field + fields::mass, scalar(0));
-    out.set(field + fields::error, row.error * sign);
-    out.set(field + fields::speed, row.speed * sign);
-    out.set(field + fields::lowest, (is_turned ? -row.highest : row.lowest) * substep);
-    out.set(field + fields::highest, (is_turned ? -row.lowest : row.highest) * substep);
+    out.set(field + constraint_fields::linear, row.linear);
+    out.set(field + constraint_fields::turn_a, is_turned ? row.turn_b : row.turn_a);
+    out.set(field + constraint_fields::turn_b, is_turned ? row.turn_a : row.turn_b);
+    out.set(field + constraint_fields::mass, scalar(0));
+    out.set(field + constraint_fields::error, row.error * sign);
+    out.set(field + constraint_fields::speed, row.speed * sign);
+    out.set(field + constraint_fields::lowest, (is_turned ? -row.highest : row.lowest) * substep);
+    out.set(field + constraint_fields::highest, (is_turned ? -row.lowest : row.highest) * substep);
     const bool is_spring = row.frequency > 0;
     const spring_terms spring = is_spring ? make_spring(row.frequency, row.damping, substep) : stiff;
-    out.set(field + fields::bias_rate, spring.bias_rate);
-    out.set(field + fields::mass_scale, spring.mass_scale);
-    out.set(field + fields::impulse_scale, spring.impulse_scale);
-    out.set(field + fields::is_spring, is_spring ? scalar(1) : scalar(0));
+    out.set(field + constraint_fields::bias_rate, spring.bias_rate);
+    out.set(field + constraint_fields::mass_scale, spring.mass_scale);
+    out.set(field + constraint_fields::impulse_scale, spring.impulse_scale);
+    out.set(field + constraint_fields::is_spring, is_spring ? scalar(1) : scalar(0));
     const scalar side = row.highest == 0 ? scalar(-1) : scalar(1);
-    out.set(field + fields::limit, row.is_limit ? side * sign : scalar(0));
-    out.set(field + fields::impulse, impulse * sign);
-    out.set(field + fields::is_in_block, is_in_block(row) ? scalar(1) : scalar(0));
+    out.set(field + constraint_fields::limit, row.is_limit ? side * sign : scalar(0));
+    out.set(field + constraint_fields::impulse, impulse * sign);
+    out.set(field + constraint_fields::is_in_block, is_in_block(row) ? scalar(1) : scalar(0));
 }
 
 void note_rows(const constraint_rows& rows, constraint_run& run) noexcept {
@@ -76,13 +74,15 @@ void constraint_batch::lay_out(std::span<const constraint_edge> edges, std::span
             }
         }
         needed +=
-            static_cast<std::size_t>(fields::count(static_cast<int>(each.size) + 1) * lanes) * each.groups;
+            static_cast<std::size_t>(constraint_fields::count(static_cast<int>(each.size) + 1) * lanes) *
+            each.groups;
     }
     scalar* data = data_.reserve(needed);
     std::fill_n(data, needed, scalar(0));
     for (constraint_run& run : runs_) {
         run.data = data;
-        data += static_cast<std::size_t>(fields::count(static_cast<int>(run.rows)) * lanes) * run.count;
+        data += static_cast<std::size_t>(constraint_fields::count(static_cast<int>(run.rows)) * lanes) *
+                run.count;
     }
 }
 
@@ -91,8 +91,9 @@ void constraint_batch::for_each_lane(Function function) const {
     for (std::size_t number = 0; number < runs_.size(); ++number) {
         const constraint_run& run = runs_[number];
         for (std::uint32_t group = 0; group < run.count; ++group) {
-            scalar* block = run.data + group * static_cast<std::size_t>(
-                                                   fields::count(static_cast<int>(run.rows)) * lanes_);
+            scalar* block =
+                run.data + group * static_cast<std::size_t>(
+                                       constraint_fields::count(static_cast<int>(run.rows)) * lanes_);
             const std::uint32_t* of_lanes = layout_.items_of(layout_.runs()[number], group);
             for (int lane = 0; lane < lanes_; ++lane) {
                 if (of_lanes[lane] != lane_layout::no_item) {
@@ -110,11 +111,12 @@ void constraint_batch::fill(std::span<const constraint_edge> edges, std::span<co
         const bool is_turned = !edge.is_a_dynamic;
         const std::uint32_t first = is_turned ? edge.row_b : edge.row_a;
         const std::uint32_t second = is_turned ? edge.row_a : edge.row_b;
-        out.set(fields::inertia_a, rows[first].inverse_inertia);
-        out.set(fields::inertia_b, second == no_row ? matrix3{} : rows[second].inverse_inertia);
+        out.set(constraint_fields::inertia_a, rows[first].inverse_inertia);
+        out.set(constraint_fields::inertia_b, second == no_row ? matrix3{} : rows[second].inverse_inertia);
         for (std::uint32_t row = 0; row < edge.rows.size(); ++row) {
-            fill_row(out, fields::rows + static_cast<int>(row) * fields::row_size, edge.rows[row],
-                     edge.memory.rows[row], is_turned ? scalar(-1) : scalar(1), is_turned, stiff, substep);
+            fill_row(out, constraint_fields::rows + static_cast<int>(row) * constraint_fields::row_size,
+                     edge.rows[row], edge.memory.rows[row], is_turned ? scalar(-1) : scalar(1), is_turned,
+                     stiff, substep);
         }
     });
 }
@@ -125,7 +127,9 @@ void constraint_batch::read_back(std::span<constraint_edge> edges) const {
         const scalar sign = edge.is_a_dynamic ? scalar(1) : scalar(-1);
         for (std::uint32_t row = 0; row < edge.rows.size(); ++row) {
             edge.memory.rows[row] =
-                in.get(fields::rows + static_cast<int>(row) * fields::row_size + fields::impulse) * sign;
+                in.get(constraint_fields::rows + static_cast<int>(row) * constraint_fields::row_size +
+                       constraint_fields::impulse) *
+                sign;
         }
     });
 }

@@ -84,7 +84,7 @@ bool lies_within(const recorded_block& block, std::uint64_t file_size) noexcept 
 
 std::span<const std::byte> checked_bytes(std::span<const std::byte> file, const recorded_block& block) {
     return file.subspan(static_cast<std::size_t>(block.offset + label_size),
-                        static_cast<std::size_t>(padded(block.stored_bytes)));
+                        static_cast<std::size_t>(padded_size(block.stored_bytes)));
 }
 
 } // namespace detail

@@ -14,13 +14,13 @@ namespace orrery::time::detail {
 inline constexpr std::size_t label_size = 64;
 inline constexpr std::size_t block_alignment = 8;
 
-[[nodiscard]] constexpr std::uint64_t padded(std::uint64_t size) noexcept {
+[[nodiscard]] constexpr std::uint64_t padded_size(std::uint64_t size) noexcept {
     return (size + block_alignment - 1) / block_alignment * block_alignment;
 }
 
 // Of the label behind, and of what comes after the block. Right for blocks within a file.
 [[nodiscard]] constexpr std::uint64_t second_label_of(const recorded_block& block) noexcept {
-    return block.offset + label_size + padded(block.stored_bytes);
+    return block.offset + label_size + padded_size(block.stored_bytes);
 }
 
 [[nodiscard]] constexpr std::uint64_t end_of(const recorded_block& block) noexcept {

@@ -5,6 +5,7 @@
 #include <orrery/core/hash.hpp>
 #include <orrery/core/text.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -52,14 +53,28 @@ result<recording_writer> recording_writer::create(const std::string& path, const
     // A block goes out in one piece; a buffer in between would cut it.
     std::setvbuf(file.get(), nullptr, _IONBF, 0);
     recording_writer writer(path, std::move(file));
-    if (const status started = writer.write(detail::recording_start()); !started) {
-        return started.reason();
-    }
-    const std::vector<std::byte> content = detail::encode_header(header);
-    if (const status added = writer.add_block(block_kind::header, {}, content, compression::fast); !added) {
-        return added.reason();
+    if (const status begun = writer.begin(header); !begun) {
+        return begun.reason();
     }
     return writer;
+}
+
+result<recording_writer> recording_writer::create_in_memory(const recording_header& header,
+                                                            compression most) {
+    recording_writer writer("recording", nullptr);
+    writer.is_in_memory_ = true;
+    writer.most_ = most;
+    if (const status begun = writer.begin(header); !begun) {
+        return begun.reason();
+    }
+    return writer;
+}
+
+status recording_writer::begin(const recording_header& header) {
+    if (status started = write(detail::recording_start()); !started) {
+        return started;
+    }
+    return add_block(block_kind::header, {}, detail::encode_header(header), compression::fast);
 }
 
 status recording_writer::add(block_kind kind, frame_range frames, std::span<const std::byte> content,
@@ -80,7 +95,7 @@ status recording_writer::add_block(block_kind kind, frame_range frames, std::spa
         return error{
             text(path_, ": a block of ", content.size(), " bytes exceeds the limit of ", max_block_bytes)};
     }
-    const std::vector<std::byte> packed = compress(content, how);
+    const std::vector<std::byte> packed = compress(content, std::min(how, most_));
     const std::span<const std::byte> stored = packed.empty() ? content : packed;
     recorded_block block{.kind = kind,
                          .is_compressed = !packed.empty(),
@@ -90,7 +105,7 @@ status recording_writer::add_block(block_kind kind, frame_range frames, std::spa
                          .content_bytes = content.size()};
     constexpr std::array<std::byte, detail::block_alignment> zeros{};
     const auto padding =
-        std::span(zeros).first(static_cast<std::size_t>(detail::padded(stored.size()) - stored.size()));
+        std::span(zeros).first(static_cast<std::size_t>(detail::padded_size(stored.size()) - stored.size()));
     hasher checksum;
     checksum.update(stored);
     checksum.update(padding);
@@ -122,15 +137,21 @@ status recording_writer::flush() {
     if (!failure_.empty()) {
         return error{failure_};
     }
-    ORRERY_CHECK(file_ != nullptr, "this recording has been closed");
+    ORRERY_CHECK(is_open(), "this recording has been closed");
+    if (is_in_memory_) {
+        return {};
+    }
     return fsync(fileno(file_.get())) == 0 ? status() : fail("the file cannot be brought to the disk");
 }
 
 status recording_writer::close() {
-    ORRERY_CHECK(file_ != nullptr, "this recording has been closed");
+    ORRERY_CHECK(is_open(), "this recording has been closed");
     status done = failure_.empty() && !since_index_.empty() ? add_index() : status();
     if (done) {
         done = flush();
+    }
+    if (std::exchange(is_in_memory_, false)) {
+        return done;
     }
     const bool is_closed = std::fclose(file_.release()) == 0;
     return done && !is_closed ? fail("the file cannot be closed") : done;
@@ -140,8 +161,10 @@ status recording_writer::write(std::span<const std::byte> bytes) {
     if (!failure_.empty()) {
         return error{failure_};
     }
-    ORRERY_CHECK(file_ != nullptr, "this recording has been closed");
-    if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) {
+    ORRERY_CHECK(is_open(), "this recording has been closed");
+    if (is_in_memory_) {
+        memory_.insert(memory_.end(), bytes.begin(), bytes.end());
+    } else if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) {
         return fail("the file cannot be written");
     }
     size_ += bytes.size();

@@ -78,6 +78,10 @@ TEST(compare, first_difference_is_the_one_that_a_plain_comparison_finds) {
             RC_ASSERT(found->key == expected->key);
             RC_ASSERT(found->kind == expected->kind);
             RC_ASSERT(found->word == expected->word);
+            // The two frames by themselves say the same.
+            const auto there =
+                time::first_difference(*time.known()->seek(found->frame), *other.known()->seek(found->frame));
+            RC_ASSERT(there && there->key == found->key && there->word == found->word);
         }
     });
 }

@@ -44,6 +44,45 @@ TEST_F(recorder_test, says_when_tracks_were_given_up_before_they_were_written) {
     EXPECT_NE(answer.reason().message.find("given up"), std::string::npos);
 }
 
+TEST_F(recorder_test, writes_into_memory_what_is_known_of_a_timeline_that_goes_on) {
+    rigid_timeline time(four_piles());
+    time.add(30, kick(3));
+    time.advance(150);
+    const auto known = time.known();
+    time.advance(40);
+    for (const compression most : {compression::fast, compression::none}) {
+        auto file = rigid_recorder::create_in_memory(*known->prototype, {}, most);
+        ASSERT_TRUE(file) << file.reason().message;
+        ASSERT_TRUE(file->close(*known));
+        auto reader = time::recording_reader::open(mapped_file(file->take_bytes()), "memory");
+        ASSERT_TRUE(reader) << reader.reason().message;
+        EXPECT_TRUE(reader->is_finished());
+        for (const time::recorded_block& block : reader->blocks()) {
+            EXPECT_FALSE(most == compression::none && block.is_compressed);
+        }
+        auto opened = rigid_recording::open(std::move(*reader), time.world());
+        ASSERT_TRUE(opened) << opened.reason().message;
+        EXPECT_EQ(opened->frames(), known->frames());
+        auto again = opened->resume();
+        ASSERT_TRUE(again) << again.reason().message;
+        again->advance(40);
+        EXPECT_EQ(again->hash(190), time.hash(190));
+    }
+}
+
+TEST_F(recorder_test, writes_a_branch_that_has_not_gone_on) {
+    rigid_timeline time(four_piles());
+    time.advance(150);
+    time.seal();
+    const rigid_timeline branch = time.branch(59);
+    auto file = rigid_recorder::create_in_memory(*branch.known()->prototype);
+    ASSERT_TRUE(file->close(*branch.known()));
+    auto reader = time::recording_reader::open(mapped_file(file->take_bytes()), "memory");
+    auto opened = rigid_recording::open(std::move(*reader), time.world());
+    ASSERT_TRUE(opened) << opened.reason().message;
+    EXPECT_EQ(opened->frames(), branch.known()->frames());
+}
+
 TEST_F(recorder_test, cannot_be_made_in_a_folder_that_is_not_there) {
     rigid_timeline time(four_piles());
     EXPECT_FALSE(rigid_recorder::create(path + "/no/such/folder/file", time.world()));

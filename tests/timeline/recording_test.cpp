@@ -56,6 +56,14 @@ TEST_F(recording_test, is_what_computing_it_again_gives) {
     EXPECT_EQ(found->frames, 191);
 }
 
+TEST_F(recording_test, tells_who_watches_how_far_verifying_has_come) {
+    (void)record();
+    const auto opened = rigid_recording::open(path, four_piles());
+    std::uint64_t next = 0;
+    ASSERT_TRUE(opened->verify([&](std::uint64_t frame) { EXPECT_EQ(frame, next++); }));
+    EXPECT_EQ(next, 191);
+}
+
 TEST_F(recording_test, opens_from_memory_with_nothing_but_the_rules_it_carries) {
     rigid_timeline time = record();
     std::ifstream file(path, std::ios::binary);

@@ -56,5 +56,15 @@ TEST(timeline, changes_of_the_past_give_what_computing_everything_again_gives) {
     });
 }
 
+TEST(timeline, that_goes_on_from_a_history_gives_no_entry_the_name_of_one_that_is_there) {
+    xoshiro256 dice(3);
+    toy_timeline time(random_scene(dice, false));
+    const entry said = time.add(5, random_input(dice), 1);
+    time.advance(20);
+    toy_timeline again = toy_timeline::from(*time.known());
+    EXPECT_NE(again.next_id(1), said.id);
+    EXPECT_NE(again.add(5, random_input(dice), 1).id, said.id);
+}
+
 } // namespace
 } // namespace orrery::test

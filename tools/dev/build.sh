@@ -16,14 +16,14 @@ job_count() {
 # The groups of packages a preset needs.
 groups_of() {
     case $1 in
-        debug | release | double) echo build test bench ;;
+        debug | release | double) echo build app test ;;
         library | gcc-*) echo build ;;
-        asan | tsan | ubsan) echo build test bench clang sanitize ;;
-        fuzz) echo build clang sanitize ;;
-        lint) echo build clang lint ;;
+        asan | tsan | ubsan) echo build app test clang sanitize ;;
+        fuzz) echo build app clang sanitize ;;
+        lint) echo build app bench clang lint ;;
         clang-*) echo build clang ;;
         arm64) echo build arm64 ;;
-        wasm) echo build clang wasm ;;
+        wasm) echo build app clang wasm ;;
         *) refuse "there is no preset '$1'; there are: $(preset_names)" ;;
     esac
 }
@@ -34,12 +34,12 @@ preset_names() {
         CMakePresets.json
 }
 
-# build_preset PRESET [TARGET]
+# build_preset PRESET [TARGET [CMAKE OPTIONS...]]
 build_preset() {
     local preset=$1 target=${2:-all} groups
     groups=$(groups_of "$preset")
     # shellcheck disable=SC2086 # a list of words
     need $groups
-    step "configuring $preset" cmake --preset "$preset"
+    step "configuring $preset" cmake --preset "$preset" "${@:3}"
     step "building $preset" cmake --build "build/$preset" --parallel "$(job_count)" --target "$target" -- --quiet
 }

@@ -30,10 +30,15 @@ lint_all() {
     step "checking the layout (clang-format)" check_format || failed=1
     step "checking shell scripts (shellcheck)" check_shell || failed=1
     step "checking the project's rules" tools/lint/rules || failed=1
+    page_packages
+    step "checking the page (tsc, prettier)" check_page || failed=1
     if [[ ${1:-} != --quick ]]; then
+        need app bench
         step "configuring lint" cmake --preset lint
         step "compiling each header on its own" \
             cmake --build build/lint --parallel "$(job_count)" --target orrery_header_checks -- --quiet -k 0 || failed=1
+        step "compiling the benchmarks" \
+            cmake --build build/lint --parallel "$(job_count)" --target benchmarks -- --quiet -k 0 || failed=1
         step "checking the code (clang-tidy)" tools/lint/tidy --jobs "$(job_count)" || failed=1
     fi
     ((!failed)) || give_up "lint found something to mend"

@@ -14,6 +14,7 @@
 
 #include "apps/scene/scene_file.hpp"
 
+#include <orrery/core/compression.hpp>
 #include <orrery/core/result.hpp>
 
 #include <cstddef>
@@ -52,11 +53,15 @@ public:
     [[nodiscard]] virtual result<scene_format::scene_file> load(std::string_view name) const = 0;
 };
 
+// Changes of one branch that can be taken back.
+inline constexpr std::size_t most_undos = 64;
+
 struct session_settings {
     std::uint64_t horizon = 3600;   // frames beyond the one on show
     double cpu_share = 0.9;         // of one core, for running ahead
     std::uint32_t thread_count = 0; // of the world; 0: as many as the machine has
     std::size_t track_bytes = std::size_t{512} << 20;
+    bool has_thread = true; // false: work() computes ahead, as it does where there are no threads
     const scene_library* scenes = nullptr;
 };
 
@@ -72,8 +77,9 @@ public:
     // A recording as bytes; `name` is what messages call it.
     status open_recording(std::vector<std::byte> bytes, std::string_view name);
 
-    // What is open, as a recording with all that is known up to the head.
-    [[nodiscard]] result<std::vector<std::byte>> recording() const;
+    // What is open, as a recording with all that is known up to the head. A page cannot read what is
+    // compressed.
+    [[nodiscard]] result<std::vector<std::byte>> recording(compression how = compression::fast) const;
 
     // A new client is told everything there is to know to begin with.
     [[nodiscard]] client_id join();

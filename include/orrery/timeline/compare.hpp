@@ -75,30 +75,6 @@ template <typename Form>
     }
 }
 
-template <typename World>
-[[nodiscard]] std::optional<difference> first_difference(const frame_view<World>& a,
-                                                         const frame_view<World>& b) {
-    std::size_t mine = 0;
-    std::size_t theirs = 0;
-    while (mine < a.size() || theirs < b.size()) {
-        if (theirs == b.size() || (mine < a.size() && a.keys()[mine] < b.keys()[theirs])) {
-            return difference{a.frame(), a.keys()[mine], difference_kind::only_in_first};
-        }
-        if (mine == a.size() || b.keys()[theirs] < a.keys()[mine]) {
-            return difference{a.frame(), b.keys()[theirs], difference_kind::only_in_second};
-        }
-        if (const auto word = first_word_that_differs(a.motions()[mine], b.motions()[theirs])) {
-            return difference{a.frame(), a.keys()[mine], difference_kind::motion, *word};
-        }
-        if (!are_equal_forms(a.form_at(mine), b.form_at(theirs))) {
-            return difference{a.frame(), a.keys()[mine], difference_kind::form};
-        }
-        ++mine;
-        ++theirs;
-    }
-    return {};
-}
-
 // One after the last of the frames from `frame` on which are one and the same in both; `frame` if there are
 // none.
 template <typename World>
@@ -119,6 +95,31 @@ template <typename World>
 
 } // namespace detail
 
+// The first entity by which two frames differ; nothing if they are equal.
+template <typename World>
+[[nodiscard]] std::optional<difference> first_difference(const frame_view<World>& a,
+                                                         const frame_view<World>& b) {
+    std::size_t mine = 0;
+    std::size_t theirs = 0;
+    while (mine < a.size() || theirs < b.size()) {
+        if (theirs == b.size() || (mine < a.size() && a.keys()[mine] < b.keys()[theirs])) {
+            return difference{a.frame(), a.keys()[mine], difference_kind::only_in_first};
+        }
+        if (mine == a.size() || b.keys()[theirs] < a.keys()[mine]) {
+            return difference{a.frame(), b.keys()[theirs], difference_kind::only_in_second};
+        }
+        if (const auto word = detail::first_word_that_differs(a.motions()[mine], b.motions()[theirs])) {
+            return difference{a.frame(), a.keys()[mine], difference_kind::motion, *word};
+        }
+        if (!detail::are_equal_forms(a.form_at(mine), b.form_at(theirs))) {
+            return difference{a.frame(), a.keys()[mine], difference_kind::form};
+        }
+        ++mine;
+        ++theirs;
+    }
+    return {};
+}
+
 // Where the two begin to differ, in the frames that both have; nothing if they do not.
 template <typename World>
 [[nodiscard]] std::optional<difference> first_difference(const history<World>& a, const history<World>& b,
@@ -134,7 +135,7 @@ template <typename World>
         }
         a.seek(frame, mine);
         b.seek(frame, theirs);
-        if (const auto found = detail::first_difference(mine, theirs)) {
+        if (const auto found = first_difference(mine, theirs)) {
             return found;
         }
         ++frame;

@@ -113,6 +113,15 @@ public:
     forecast_edit post_undo();
     forecast_edit post_redo();
 
+    // See timeline::teach().
+    template <typename Lesson>
+    forecast_edit post_lesson(Lesson lesson) {
+        return post_action([lesson = std::move(lesson)](timeline_type& time) {
+            time.teach(lesson);
+            return status{};
+        });
+    }
+
     [[nodiscard]] forecast_progress progress() const;
 
     // Returns when all that was posted before has been done and the frame is known, also one beyond the

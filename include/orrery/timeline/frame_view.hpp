@@ -33,6 +33,10 @@ public:
 
     [[nodiscard]] const form& form_at(std::size_t place) const noexcept { return *who_->forms[place]; }
 
+    // Keys and forms, shared by all frames in which nobody comes, goes or changes; null before the first
+    // seek.
+    [[nodiscard]] const std::shared_ptr<const census<form>>& who() const noexcept { return who_; }
+
     // Where a key stands among keys(); size() if it is not there.
     [[nodiscard]] std::size_t place_of(entity_key key) const noexcept { return time::place_of(keys(), key); }
 

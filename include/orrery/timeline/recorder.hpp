@@ -14,6 +14,7 @@
 #pragma once
 
 #include <orrery/core/byte_archive.hpp>
+#include <orrery/core/compression.hpp>
 #include <orrery/core/described_archive.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/timeline/detail/census_archive.hpp>
@@ -43,31 +44,20 @@ public:
     // write them down (save_rules) go into the header, too.
     [[nodiscard]] static result<recorder> create(const std::string& path, const World& world,
                                                  std::span<const std::byte> scene = {}) {
-        recording_header header{.world = std::string(std::string_view(World::type_name))};
-        header.scene.assign(scene.begin(), scene.end());
-        if constexpr (requires(byte_writer& out) { save_rules(out, world); }) {
-            byte_writer rules;
-            save_rules(rules, world);
-            header.settings.assign(rules.bytes().begin(), rules.bytes().end());
-        }
-        auto file = recording_writer::create(path, header);
-        if (!file) {
-            return file.reason();
-        }
-        return recorder(std::move(*file), world);
+        return begin(recording_writer::create(path, header_of(world, scene)), world);
+    }
+
+    // The same into memory: see recording_writer::create_in_memory().
+    [[nodiscard]] static result<recorder> create_in_memory(const World& world,
+                                                           std::span<const std::byte> scene = {},
+                                                           compression most = compression::fast) {
+        return begin(recording_writer::create_in_memory(header_of(world, scene), most), world);
     }
 
     // Writes what is new, and what is no longer as it was written.
     status write(timeline<World>& time) {
         time.seal();
-        const auto known = time.known();
-        if (status answer = write_journal(*known); !answer) {
-            return answer;
-        }
-        if (status answer = write_keyframes(*known); !answer) {
-            return answer;
-        }
-        return write_tracks(*known);
+        return write_sealed(*time.known());
     }
 
     // Waits until it would survive a power failure.
@@ -75,17 +65,25 @@ public:
 
     // Writes the rest, up to the head.
     status close(timeline<World>& time) {
-        if (status answer = write(time); !answer) {
+        time.seal();
+        return close(*time.known());
+    }
+
+    // The same for what is known of a timeline that goes on elsewhere.
+    status close(const history<World>& known) {
+        if (status answer = write_sealed(known); !answer) {
             return answer;
         }
-        const auto known = time.known();
-        if (status answer = write_fresh(*known); !answer) {
+        if (status answer = write_fresh(known); !answer) {
             return answer;
         }
         return file_.close();
     }
 
     [[nodiscard]] std::uint64_t bytes() const noexcept { return file_.bytes(); }
+
+    // What was written into memory, once it is closed.
+    [[nodiscard]] std::vector<std::byte> take_bytes() noexcept { return file_.take_bytes(); }
 
 private:
     using segment = track_segment<World>;
@@ -96,6 +94,34 @@ private:
     recorder(recording_writer file, const World& world)
         : file_(std::move(file))
         , world_(std::make_unique<World>(world.fork(*machine_))) {}
+
+    [[nodiscard]] static recording_header header_of(const World& world, std::span<const std::byte> scene) {
+        recording_header header{.world = std::string(std::string_view(World::type_name))};
+        header.scene.assign(scene.begin(), scene.end());
+        if constexpr (requires(byte_writer& out) { save_rules(out, world); }) {
+            byte_writer rules;
+            save_rules(rules, world);
+            header.settings.assign(rules.bytes().begin(), rules.bytes().end());
+        }
+        return header;
+    }
+
+    [[nodiscard]] static result<recorder> begin(result<recording_writer> file, const World& world) {
+        if (!file) {
+            return file.reason();
+        }
+        return recorder(std::move(*file), world);
+    }
+
+    status write_sealed(const history<World>& known) {
+        if (status answer = write_journal(known); !answer) {
+            return answer;
+        }
+        if (status answer = write_keyframes(known); !answer) {
+            return answer;
+        }
+        return write_tracks(known);
+    }
 
     status write_journal(const history<World>& known) {
         status answer;
@@ -172,6 +198,9 @@ private:
 
     // What is not sealed yet, as a segment of its own.
     status write_fresh(const history<World>& known) {
+        if (known.fresh.is_empty()) {
+            return {};
+        }
         std::vector<const frame_record<World>*> records;
         for (const auto& each : known.fresh.records()) {
             records.push_back(each.get());

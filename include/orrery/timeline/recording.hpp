@@ -75,7 +75,13 @@ public:
     status revive(World& world, std::uint64_t frame) const;
 
     // Refused if the first keyframe or the journal cannot be read.
-    [[nodiscard]] result<verification> verify() const;
+    [[nodiscard]] result<verification> verify() const {
+        return verify([](std::uint64_t) {});
+    }
+
+    // Calls watch(frame) after each frame that is as recorded, for those who show how far it has come.
+    template <typename Watch>
+    [[nodiscard]] result<verification> verify(Watch watch) const;
 
     // A timeline that has the past of the recording, and goes on.
     [[nodiscard]] result<timeline<World>> resume(const timeline_settings& settings = {}) const;
@@ -360,7 +366,8 @@ status recording<World>::revive(World& world, std::uint64_t frame) const {
 }
 
 template <storable_simulation World>
-result<verification> recording<World>::verify() const {
+template <typename Watch>
+result<verification> recording<World>::verify(Watch watch) const {
     verification found;
     engine machine({.thread_count = 1});
     World world = rules_->fork(machine);
@@ -405,6 +412,7 @@ result<verification> recording<World>::verify() const {
             return found;
         }
         ++found.frames;
+        watch(frame);
     }
     return found;
 }

@@ -24,6 +24,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace orrery::time {
@@ -75,6 +76,11 @@ public:
     [[nodiscard]] static result<recording_writer> create(const std::string& path,
                                                          const recording_header& header);
 
+    // Writes into memory, to be taken when all is written. No block is compressed harder than `most`: a
+    // reader without zstd reads only what is not compressed at all.
+    [[nodiscard]] static result<recording_writer> create_in_memory(const recording_header& header,
+                                                                   compression most = compression::fast);
+
     recording_writer(recording_writer&&) noexcept = default;
     recording_writer& operator=(recording_writer&&) noexcept = default;
 
@@ -95,6 +101,9 @@ public:
     // Of the file so far.
     [[nodiscard]] std::uint64_t bytes() const noexcept { return size_; }
 
+    // What was written into memory, once it is closed.
+    [[nodiscard]] std::vector<std::byte> take_bytes() noexcept { return std::move(memory_); }
+
 private:
     struct file_closer {
         void operator()(std::FILE* file) const noexcept { std::fclose(file); }
@@ -104,6 +113,10 @@ private:
 
     recording_writer(std::string path, open_file file) noexcept;
 
+    [[nodiscard]] status begin(const recording_header& header);
+
+    [[nodiscard]] bool is_open() const noexcept { return file_ != nullptr || is_in_memory_; }
+
     [[nodiscard]] status write(std::span<const std::byte> bytes);
     [[nodiscard]] status add_block(block_kind kind, frame_range frames, std::span<const std::byte> content,
                                    compression how);
@@ -112,6 +125,9 @@ private:
 
     std::string path_;
     open_file file_;
+    bool is_in_memory_ = false; // until it is closed
+    std::vector<std::byte> memory_;
+    compression most_ = compression::small;
     std::uint64_t size_ = 0;
     std::vector<recorded_block> since_index_;
     std::uint64_t last_index_ = 0; // where it is; zero: there is none

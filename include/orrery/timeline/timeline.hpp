@@ -131,6 +131,11 @@ public:
     // Replays what was done to another branch since the two parted.
     status merge(const timeline& other);
 
+    // Lets every copy of the world learn something that changes no frame by itself, such as a blueprint that
+    // inputs may create bodies from: lesson(World&) is called for each.
+    template <typename Lesson>
+    void teach(Lesson lesson);
+
     // Lets the tail move up to a keyframe not later than this frame, and forgets what was before: frames,
     // events and inputs that are over, and how to undo changes of them. For worlds that run for hours.
     void forget_before(std::uint64_t frame);
@@ -214,6 +219,7 @@ timeline<World>::timeline(history past, const timeline_settings& settings)
     , sealer_(settings.seals_in_background)
     , sealed_end_(first_unsealed(now_.head() + 1))
     , is_at_head_(false) {
+    now_.journal.each(time::frame_range::all(), [&](const entry& known) { numbers_.note(known.id); });
     publish();
 }
 
@@ -369,6 +375,21 @@ void timeline<World>::count_track_bytes() {
     for (const typename history::stretch& each : *now_.stretches) {
         track_bytes_ += each.tracks != nullptr ? each.tracks->bytes() : 0;
     }
+}
+
+template <recordable_simulation World>
+template <typename Lesson>
+void timeline<World>::teach(Lesson lesson) {
+    move_to_head();
+    forget_shortcuts(); // they hold copies that have not learnt it
+    lesson(*world_);
+    if (workshop_ != nullptr) {
+        lesson(*workshop_);
+    }
+    auto prototype = std::make_shared<World>(now_.prototype->fork(*workshop_machine_));
+    lesson(*prototype);
+    now_.prototype = std::move(prototype);
+    publish();
 }
 
 template <recordable_simulation World>

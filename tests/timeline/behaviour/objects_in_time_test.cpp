@@ -143,5 +143,30 @@ TEST_F(objects_in_time, who_was_destroyed_is_there_again_before_it_and_gone_afte
     EXPECT_EQ(times, 1);
 }
 
+TEST_F(objects_in_time, inputs_create_what_a_running_timeline_was_taught) {
+    const body_definition rod{.shape = capsule(scalar(0.2), scalar(0.5)), .density = 700};
+    // One that knew it from the start.
+    world knowing = scene();
+    const blueprint_id known_rod = add_blueprint(knowing, rod).value();
+    timeline<world> expected(std::move(knowing));
+    expected.advance(60);
+    const input create = input::create(entity_key{5000}, known_rod, {{0, 20, 0}, {}});
+    expected.add(20, create);
+    expected.advance(30);
+
+    timeline<world> time(scene());
+    time.add(10, input::destroy(entity_key{7}));
+    time.advance(60);
+    time.undo();
+    time.teach([&](world& pupil) { (void)add_blueprint(pupil, rod); });
+    time.add(20, create);
+    time.advance(30);
+    EXPECT_TRUE(time.known()->at(entity_key{5000}, 80));
+    for (const std::uint64_t frame : {25U, 60U, 90U}) {
+        EXPECT_EQ(time.hash(frame), expected.hash(frame));
+    }
+    EXPECT_EQ(time.branch(50).hash(50), expected.hash(50));
+}
+
 } // namespace
 } // namespace orrery::test

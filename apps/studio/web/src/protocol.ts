@@ -103,6 +103,7 @@ export type Tidings = Welcome | Standing | Performance;
  *     uint32   census    who there is, see CensusAnswer: to be asked for when it is not known
  *     uint32   count     of entities, in the order of the census
  *     uint32   edition
+ *     uint32   unused[2]
  *     float32  positions[3 * count]      of the centre of mass
  *     float32  orientations[4 * count]   x, y, z, w
  *     uint8    states[count]             1: asleep
@@ -143,7 +144,16 @@ export type Request =
     // changes, at any frame, past or future; the frame on show stays
     | { do: 'push'; key: Key; frame: number; impulse: Vector; point?: Vector }
     | { do: 'delete'; key: Key; frame: number }
-    | { do: 'spawn'; frame: number; shape: SpawnShape; position: Vector; velocity: Vector; density: number; friction: number; restitution: number } // SpawnAnswer
+    | {
+          do: 'spawn';
+          frame: number;
+          shape: SpawnShape;
+          position: Vector;
+          velocity: Vector;
+          density: number;
+          friction: number;
+          restitution: number;
+      } // SpawnAnswer
     | { do: 'material'; key: Key; frame: number; friction: number; restitution: number }
     | { do: 'undo' }
     | { do: 'redo' }

@@ -46,6 +46,8 @@ export interface View {
     setOverlays(what: Overlays): void;
     setTool(what: Tool): void;
     setSelection(key: Key | null): void;
+    /** The body at which two branches part first, or any other that someone shall look at. */
+    setMarked(key: Key | null): void;
     setPaths(paths: GhostPath[]): void;
     /** Frames of the role `other`: not at all, as faint bodies where they differ, or in a second picture beside the first. */
     setOther(how: 'hidden' | 'faint' | 'beside'): void;
@@ -65,5 +67,8 @@ export interface View {
     onHover: (key: Key | null, x: number, y: number) => void;
     /** Someone has dragged an arrow out of a body; the impulse is in N s if it is `length` metres long for a body of this mass. */
     onPush: (key: Key, point: Vector, arrow: Vector) => void;
-    onSpawn: (position: Vector) => void;
+    /** The arrow as it is being dragged, with the pointer at x, y; null when it has been let go. */
+    onAim: (aim: { key: Key; arrow: Vector; x: number; y: number } | null) => void;
+    /** Someone has clicked there. The normal is that of the surface, so that what is put there can lie on it. */
+    onSpawn: (position: Vector, normal: Vector) => void;
 }

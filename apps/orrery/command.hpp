@@ -1,0 +1,56 @@
+// The sub-commands of `orrery`. Each lives in a file of its own, adds itself to the command line with its
+// options, its help and some examples, and says what is to be done when it was the one that was called.
+//
+//   void add_scenes_command(CLI::App& all, action& chosen) {
+//       CLI::App& command = add_command(all, "scenes", "Lists the scenes that ship.", "  orrery scenes
+//       --json\n"); auto options = std::make_shared<scenes_options>(); command.add_flag("--json",
+//       options->json, "as JSON"); command.callback([options, &chosen] { chosen = [options] { return
+//       list_scenes(*options); }; });
+//   }
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace orrery::command {
+
+// What scripts are told.
+inline constexpr int success = 0;
+inline constexpr int failure = 1; // also the answer "no": a recording that does not verify, two that differ
+inline constexpr int wrong_call = 2;
+inline constexpr int interrupted = 130;
+
+// What numbers in arguments may be.
+inline constexpr std::uint64_t most_frames = 1'000'000'000;
+inline constexpr int most_threads = 256;
+
+// Does what was asked for and answers with one of these.
+using action = std::function<int()>;
+
+// A new sub-command. The examples are lines that begin with two blanks.
+CLI::App& add_command(CLI::App& all, const std::string& name, const std::string& about,
+                      const std::string& examples);
+
+// "orrery: SENTENCE" on stderr; answers `failure`.
+int fail(std::string_view sentence);
+
+// To stdout, as it is.
+void print(std::string_view text);
+
+void add_bench_command(CLI::App& all, action& chosen);
+void add_convert_command(CLI::App& all, action& chosen);
+void add_diff_command(CLI::App& all, action& chosen);
+void add_export_command(CLI::App& all, action& chosen);
+void add_inspect_command(CLI::App& all, action& chosen);
+void add_plot_command(CLI::App& all, action& chosen);
+void add_query_command(CLI::App& all, action& chosen);
+void add_replay_command(CLI::App& all, action& chosen);
+void add_run_command(CLI::App& all, action& chosen);
+void add_scenes_command(CLI::App& all, action& chosen);
+void add_studio_command(CLI::App& all, action& chosen);
+void add_verify_command(CLI::App& all, action& chosen);
+
+} // namespace orrery::command

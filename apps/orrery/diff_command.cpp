@@ -1,0 +1,250 @@
+// `orrery diff`: where two recordings begin to differ, down to the last bit.
+#include "apps/json/json_writer.hpp"
+#include "apps/orrery/command.hpp"
+#include "apps/orrery/course.hpp"
+#include "apps/orrery/number_text.hpp"
+
+#include <orrery/core/difference.hpp>
+#include <orrery/timeline/compare.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <type_traits>
+
+namespace orrery::command {
+namespace {
+
+struct diff_options {
+    std::string first{};
+    std::string second{};
+    bool json = false;
+    bool quiet = false;
+};
+
+// The first thing that is not the same.
+struct finding {
+    std::uint64_t frame = 0;
+    std::string key{};   // empty: not about one entity
+    std::string who{};   // as people call it
+    std::string field{}; // empty: it is in one recording only
+    std::string first{}; // the value here and there
+    std::string second{};
+    std::string first_bits{}; // of numbers
+    std::string second_bits{};
+    std::optional<std::uint64_t> units{}; // in the last place that lie between the two
+};
+
+// Neighbouring numbers have neighbouring places, across zero as well.
+[[nodiscard]] std::int64_t place_of(scalar number) {
+    using bits = std::conditional_t<sizeof(scalar) == 4, std::int32_t, std::int64_t>;
+    const auto raw = std::bit_cast<bits>(number);
+    return raw < 0 ? std::int64_t{std::numeric_limits<bits>::min()} - raw : raw;
+}
+
+[[nodiscard]] std::string bits_of(scalar number) {
+    using bits = std::conditional_t<sizeof(scalar) == 4, std::uint32_t, std::uint64_t>;
+    return hash_text(std::bit_cast<bits>(number)).substr(16 - 2 * sizeof(scalar));
+}
+
+void compare_numbers(finding& found, scalar a, scalar b) {
+    found.first = text(a);
+    found.second = text(b);
+    found.first_bits = bits_of(a);
+    found.second_bits = bits_of(b);
+    const auto [low, high] = std::minmax({place_of(a), place_of(b)});
+    found.units = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
+}
+
+template <typename World>
+[[nodiscard]] finding describe(const time::difference& parted, const time::frame_view<World>& a,
+                               const time::frame_view<World>& b, const name_list& names) {
+    using words = world_words<World>;
+    finding found{.frame = parted.frame, .key = digits(parted.key), .who = names.shown(parted.key)};
+    switch (parted.kind) {
+    case time::difference_kind::only_in_first:
+        found.first = "present";
+        found.second = "absent";
+        break;
+    case time::difference_kind::only_in_second:
+        found.first = "absent";
+        found.second = "present";
+        break;
+    case time::difference_kind::form: {
+        const auto form =
+            words::first_difference(a.form_at(a.place_of(parted.key)), b.form_at(b.place_of(parted.key)));
+        found.field = form.field;
+        found.first = form.first;
+        found.second = form.second;
+        break;
+    }
+    case time::difference_kind::motion: {
+        const std::size_t place = parted.word * sizeof(std::uint32_t) / sizeof(scalar);
+        found.field = words::motion_fields[place];
+        compare_numbers(found, words::numbers(*a.find(parted.key))[place],
+                        words::numbers(*b.find(parted.key))[place]);
+        break;
+    }
+    }
+    return found;
+}
+
+// What motions do not show: contacts, sleep and the like, in the last frame of both.
+template <typename World>
+[[nodiscard]] result<std::optional<finding>> compare_states(const course<World>& a, const course<World>& b,
+                                                            std::uint64_t frame) {
+    const auto mine = a.revive(frame);
+    const auto theirs = b.revive(frame);
+    if (!mine || !theirs) {
+        return (mine ? theirs : mine).reason();
+    }
+    const auto parted = first_difference(mine->registry(), theirs->registry());
+    if (!parted) {
+        return std::optional<finding>();
+    }
+    return std::optional(
+        finding{.frame = frame,
+                .key = digits(parted->key),
+                .who = a.names().shown(parted->key),
+                .field = text(parted->component, parted->field.empty() ? "" : ".", parted->field),
+                .first = parted->first,
+                .second = parted->second});
+}
+
+template <typename World>
+[[nodiscard]] result<std::optional<finding>> compare(const course<World>& a, const course<World>& b,
+                                                     bool is_quiet) {
+    const time::frame_range both = common(a.frames(), b.frames());
+    progress bar("comparing", both.size(), is_quiet);
+    for (std::uint64_t frame = both.first; frame < both.end; ++frame) {
+        const auto mine = a.seek(frame);
+        const auto theirs = b.seek(frame);
+        if (!mine || !theirs) {
+            return (mine ? theirs : mine).reason();
+        }
+        if (const auto parted = time::first_difference(*mine, *theirs)) {
+            return std::optional(describe(*parted, *mine, *theirs, a.names()));
+        }
+        bar.show(frame - both.first);
+    }
+    if (both.is_empty()) {
+        return std::optional<finding>();
+    }
+    return compare_states(a, b, both.end - 1);
+}
+
+// The earliest input that only one of the two was given: where a difference comes from.
+template <typename World>
+[[nodiscard]] std::string first_other_input(const course<World>& a, const course<World>& b,
+                                            const diff_options& options) {
+    std::string said;
+    std::uint64_t earliest = 0;
+    a.journal().each_difference(b.journal(), [&](const auto& entry, bool is_mine) {
+        if (said.empty() || entry.when.first < earliest) {
+            earliest = entry.when.first;
+            said = text("frame ", entry.when.first, ": ", world_words<World>::describe(entry.input),
+                        ", only in ", is_mine ? options.first : options.second);
+        }
+    });
+    return said;
+}
+
+void write_json(const std::optional<finding>& found, bool is_same_length, const std::string& input) {
+    json::writer out;
+    out.begin_object().member("isSame", !found && is_same_length).member("isSameLength", is_same_length);
+    if (found) {
+        out.key("firstDifference").begin_object().member("frame", found->frame).member("key", found->key);
+        out.member("name", found->who).member("field", found->field);
+        out.member("first", found->first).member("second", found->second);
+        if (found->units) {
+            out.member("firstBits", found->first_bits).member("secondBits", found->second_bits);
+            out.member("unitsInTheLastPlace", *found->units);
+        }
+        out.end_object();
+    }
+    if (!input.empty()) {
+        out.member("firstOtherInput", input);
+    }
+    out.end_object();
+    print(out.text() + "\n");
+}
+
+void write_text(const finding& found, double time_step, const diff_options& options) {
+    print(text("first difference in frame ", found.frame, " (",
+               fixed_text(static_cast<double>(found.frame) * time_step, 3), " s): ", found.who,
+               found.field.empty() ? "" : ", ", found.field, "\n"));
+    const std::size_t width = std::max(options.first.size(), options.second.size());
+    const auto line = [&](const std::string& file, const std::string& value, const std::string& bits) {
+        print(text("  ", file, std::string(width - file.size() + 2, ' '), value,
+                   bits.empty() ? std::string() : text("  (bits ", bits, ")"), "\n"));
+    };
+    line(options.first, found.first, found.first_bits);
+    line(options.second, found.second, found.second_bits);
+    if (found.units) {
+        print(text("  apart by ", *found.units, *found.units == 1 ? " unit" : " units",
+                   " in the last place\n"));
+    }
+}
+
+template <typename World>
+int compare_files(const diff_options& options, const course<World>& a, const course<World>& b) {
+    const auto found = compare(a, b, options.json || options.quiet);
+    if (!found) {
+        return fail(found.reason().message);
+    }
+    const bool is_same_length = a.frames() == b.frames();
+    const std::string input = first_other_input(a, b, options);
+    const int answer = !*found && is_same_length ? success : failure;
+    if (options.json) {
+        write_json(*found, is_same_length, input);
+        return answer;
+    }
+    if (*found) {
+        write_text(**found, a.time_step(), options);
+    } else if (const time::frame_range both = common(a.frames(), b.frames()); both.is_empty()) {
+        print("the two have no frame in common\n");
+    } else {
+        print(text("the same in frames ", both.first, " to ", both.end - 1, ", bit for bit\n"));
+    }
+    if (!is_same_length) {
+        print(text("  ", options.first, " has frames ", a.frames().first, " to ", a.frames().end - 1, ", ",
+                   options.second, " has ", b.frames().first, " to ", b.frames().end - 1, "\n"));
+    }
+    if (!input.empty()) {
+        print(text("  the inputs differ first in ", input, "\n"));
+    }
+    return answer;
+}
+
+int diff(const diff_options& options) {
+    auto second = open_recording(options.second);
+    return with_course(
+        open_recording(options.first), {.threads = 1}, [&]<typename World>(const course<World>& first) {
+            if (!second) {
+                return fail(second.reason().message);
+            }
+            const auto other = course<World>::open(std::move(*second), {.threads = 1});
+            return other ? compare_files(options, first, *other) : fail(other.reason().message);
+        });
+}
+
+} // namespace
+
+void add_diff_command(CLI::App& all, action& chosen) {
+    CLI::App& command = add_command(
+        all, "diff", "Finds where two recordings begin to differ: frame, entity, field and last bit.",
+        "  orrery diff before.orrery after.orrery\n"
+        "  orrery diff before.orrery after.orrery --json\n\n"
+        "Exits with 0 if they are the same and with 1 if they are not.\n");
+    auto options = std::make_shared<diff_options>();
+    command.add_option("first", options->first, "a recording")->required();
+    command.add_option("second", options->second, "another one")->required();
+    command.add_flag("--json", options->json, "print JSON");
+    command.add_flag("--quiet", options->quiet, "show no progress");
+    command.callback([options, &chosen] { chosen = [options] { return diff(*options); }; });
+}
+
+} // namespace orrery::command

@@ -1,0 +1,229 @@
+// `orrery inspect`: what a recording holds: a summary, the events, the path of one entity.
+#include "apps/json/json_writer.hpp"
+#include "apps/orrery/command.hpp"
+#include "apps/orrery/course.hpp"
+#include "apps/orrery/event_count.hpp"
+#include "apps/orrery/nearest_word.hpp"
+#include "apps/orrery/number_text.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <system_error>
+
+namespace orrery::command {
+namespace {
+
+struct inspect_options {
+    std::string file{};
+    bool lists_events = false;
+    std::string kind{};
+    std::uint64_t from = 0;
+    std::uint64_t to = most_frames;
+    std::string entity{};
+    bool lists_path = false;
+    std::uint64_t stride = 1;
+    bool json = false;
+};
+
+[[nodiscard]] std::uint64_t size_of_file(const std::string& path) {
+    std::error_code trouble;
+    const std::uintmax_t size = std::filesystem::file_size(path, trouble);
+    return trouble ? 0 : size;
+}
+
+[[nodiscard]] std::size_t count_blocks(const time::recording_reader& file, time::block_kind kind) {
+    return static_cast<std::size_t>(std::ranges::count(file.blocks(), kind, &time::recorded_block::kind));
+}
+
+template <typename World>
+int summarise(const inspect_options& options, const course<World>& all) {
+    using words = world_words<World>;
+    const time::recording_reader& file = all.recording().file();
+    const time::frame_range frames = all.frames();
+    const auto last = all.seek(frames.end - 1);
+    event_count events(words::event_names());
+    all.events().each_event(time::frame_range::all(),
+                            [&](std::uint64_t, const auto& what) { events.add(words::event_kind(what)); });
+    const std::uint64_t bytes = size_of_file(options.file);
+    const std::size_t bodies = last ? last->size() : 0;
+    const double bytes_a_body =
+        bodies > 0 ? static_cast<double>(bytes) / static_cast<double>(bodies * frames.size()) : 0;
+    const std::vector<time::recording_damage> damage = file.check();
+    if (options.json) {
+        json::writer out;
+        out.begin_object().member("file", options.file).member("world", std::string_view(World::type_name));
+        out.member("title", all.title())
+            .member("firstFrame", frames.first)
+            .member("lastFrame", frames.end - 1);
+        out.member("timeStep", all.time_step())
+            .member("bodies", bodies)
+            .member("inputs", all.journal().size());
+        out.member("keyframes", count_blocks(file, time::block_kind::keyframe)).member("bytes", bytes);
+        out.member("bytesPerBodyAndFrame", bytes_a_body)
+            .member("isFinished", file.is_finished())
+            .key("events");
+        events.write(out);
+        out.key("damage").begin_array();
+        for (const time::recording_damage& each : damage) {
+            out.value(each.message);
+        }
+        out.end_array().end_object();
+        print(out.text() + "\n");
+        return success;
+    }
+    print(text(options.file, all.title().empty() ? "" : ": ", all.title(), "\n"));
+    print(text("  world      ", World::type_name, ", ", fixed_text(1 / all.time_step(), 0),
+               " frames a second\n"));
+    print(text("  frames     ", frames.first, " to ", frames.end - 1, " (",
+               fixed_text(static_cast<double>(frames.size() - 1) * all.time_step(), 1), " s)\n"));
+    print(text("  bodies     ", bodies, " in the last frame\n"));
+    print(text("  inputs     ", all.journal().size(), "\n"));
+    print(text("  keyframes  ", count_blocks(file, time::block_kind::keyframe), "\n"));
+    print(text("  size       ", byte_text(bytes), ", ", fixed_text(bytes_a_body, 2),
+               " bytes a body a frame\n"));
+    print(text("  events     ", events.line(), "\n"));
+    print(text("  state      ",
+               file.is_finished() ? "finished" : "not finished: the program that wrote it was stopped",
+               damage.empty() ? ", undamaged\n" : ", damaged\n"));
+    for (const time::recording_damage& each : damage) {
+        print(text("             ", each.message, "\n"));
+    }
+    return success;
+}
+
+template <typename World>
+int list_events(const inspect_options& options, const course<World>& all) {
+    using words = world_words<World>;
+    const std::span<const std::string> kinds = words::event_names();
+    if (!options.kind.empty() && std::ranges::find(kinds, options.kind) == kinds.end()) {
+        std::string list;
+        for (const std::string& each : kinds) {
+            list += text(list.empty() ? "" : ", ", each);
+        }
+        const std::string hint = did_you_mean(options.kind, kinds);
+        return fail(text("no event is of the kind '", printable(options.kind), "'",
+                         hint.empty() ? "; expected one of " + list : hint));
+    }
+    std::optional<entity_key> who;
+    if (!options.entity.empty()) {
+        const auto key = all.names().key_of(options.entity);
+        if (!key) {
+            return fail(key.reason().message);
+        }
+        who = *key;
+    }
+    json::writer out;
+    out.begin_array();
+    all.events().each_event({options.from, options.to + 1}, [&](std::uint64_t frame, const auto& what) {
+        const std::string& kind = kinds[words::event_kind(what)];
+        const bool is_wanted = (options.kind.empty() || kind == options.kind) &&
+                               (!who || what.key_a == *who || what.key_b == *who);
+        if (!is_wanted) {
+            return;
+        }
+        if (options.json) {
+            out.begin_object().member("frame", frame).member("kind", kind).member("a", digits(what.key_a));
+            if (what.key_b != entity_key::none) {
+                out.member("b", digits(what.key_b));
+            }
+            words::describe(what, out);
+            out.end_object();
+            return;
+        }
+        print(text("frame ", frame, "  ", fixed_text(static_cast<double>(frame) * all.time_step(), 2), " s  ",
+                   kind, "  ", all.names().shown(what.key_a),
+                   what.key_b != entity_key::none ? text(", ", all.names().shown(what.key_b)) : std::string(),
+                   words::describe(what), "\n"));
+    });
+    out.end_array();
+    if (options.json) {
+        print(out.text() + "\n");
+    }
+    return success;
+}
+
+template <typename World>
+int list_path(const inspect_options& options, const course<World>& all) {
+    using words = world_words<World>;
+    const auto key = all.names().key_of(options.entity);
+    if (!key) {
+        return fail(key.reason().message);
+    }
+    const time::frame_range range = common(all.frames(), {options.from, options.to + 1});
+    json::writer out;
+    out.begin_array();
+    bool is_known = false;
+    for (std::uint64_t frame = range.first; frame < range.end; frame += options.stride) {
+        const auto state = all.at(*key, frame);
+        if (!state) {
+            continue;
+        }
+        const auto numbers = words::numbers(state->motion);
+        if (options.json) {
+            out.begin_object().member("frame", frame);
+            words::describe(state->motion, out);
+            out.end_object();
+        } else {
+            if (!is_known) {
+                std::string header = "frame,time";
+                for (const std::string_view field : words::motion_fields) {
+                    header += text(",", field);
+                }
+                print(header + "\n");
+            }
+            std::string line = text(frame, ",", fixed_text(static_cast<double>(frame) * all.time_step(), 4));
+            for (const auto number : numbers) {
+                line += text(",", number);
+            }
+            print(line + "\n");
+        }
+        is_known = true;
+    }
+    if (!is_known) {
+        return fail(text("there is no ", all.names().shown(*key), " in frames ", range.first, " to ",
+                         range.end > range.first ? range.end - 1 : range.first, " of ", options.file));
+    }
+    out.end_array();
+    if (options.json) {
+        print(out.text() + "\n");
+    }
+    return success;
+}
+
+} // namespace
+
+void add_inspect_command(CLI::App& all, action& chosen) {
+    CLI::App& command = add_command(
+        all, "inspect", "Tells what a recording holds: a summary, its events, or the path of an entity.",
+        "  orrery inspect fall.orrery\n"
+        "  orrery inspect fall.orrery --events --kind broke --from 60 --to 120\n"
+        "  orrery inspect fall.orrery --entity ball --path --stride 10\n");
+    auto options = std::make_shared<inspect_options>();
+    command.add_option("file", options->file, "a recording")->required();
+    auto* const events = command.add_flag("--events", options->lists_events, "list what happened");
+    command.add_option("--kind", options->kind, "only events of this kind")->needs(events);
+    command.add_option("--from", options->from, "first frame")
+        ->check(CLI::Range(std::uint64_t{0}, most_frames));
+    command.add_option("--to", options->to, "last frame")->check(CLI::Range(std::uint64_t{0}, most_frames));
+    auto* const entity = command.add_option("--entity", options->entity, "one entity, by its name or key");
+    command.add_flag("--path", options->lists_path, "list where the entity was and how it moved")
+        ->needs(entity);
+    command.add_option("--stride", options->stride, "of the path only every so many frames")
+        ->check(CLI::Range(std::uint64_t{1}, most_frames));
+    command.add_flag("--json", options->json, "print JSON");
+    command.callback([options, &chosen] {
+        chosen = [options] {
+            return with_course(open_recording(options->file), {.threads = 1}, [&](const auto& opened) {
+                if (options->lists_path) {
+                    return list_path(*options, opened);
+                }
+                return options->lists_events || !options->entity.empty() ? list_events(*options, opened)
+                                                                         : summarise(*options, opened);
+            });
+        };
+    });
+}
+
+} // namespace orrery::command

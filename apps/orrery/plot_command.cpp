@@ -1,0 +1,169 @@
+// `orrery plot`: a quantity over time, in the terminal or as an SVG picture.
+#include "apps/json/json_writer.hpp"
+#include "apps/orrery/chart.hpp"
+#include "apps/orrery/command.hpp"
+#include "apps/orrery/course.hpp"
+#include "apps/orrery/output_file.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <span>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include <vector>
+
+namespace orrery::command {
+namespace {
+
+struct plot_options {
+    std::string source{};
+    std::string quantity = "energy";
+    std::string entity{};
+    std::optional<std::uint64_t> frames{};
+    std::string svg{};
+    std::uint32_t threads = 0;
+    bool json = false;
+    bool quiet = false;
+};
+
+// How many of the intervals in which two touch there are in each frame.
+template <typename World>
+[[nodiscard]] std::vector<std::int64_t> count_contacts(const course<World>& all,
+                                                       std::optional<entity_key> of) {
+    const time::frame_range frames = all.frames();
+    std::vector<std::int64_t> changes(frames.size() + 1);
+    all.events().of_kind(world_words<World>::contact_interval, frames, [&](const auto& contact) {
+        if (of && contact.a != *of && contact.b != *of) {
+            return;
+        }
+        ++changes[std::max(contact.first, frames.first) - frames.first];
+        if (contact.last < frames.end) {
+            --changes[contact.last - frames.first];
+        }
+    });
+    for (std::size_t frame = 1; frame < changes.size(); ++frame) {
+        changes[frame] += changes[frame - 1];
+    }
+    return changes;
+}
+
+template <typename World>
+[[nodiscard]] result<chart> make_chart(const course<World>& all, const quantity_words& what,
+                                       std::optional<entity_key> of, bool is_quiet) {
+    const time::frame_range frames = all.frames();
+    const std::vector<std::int64_t> contacts =
+        what.what == quantity::contacts ? count_contacts(all, of) : std::vector<std::int64_t>();
+    chart made{.unit = std::string(what.unit)};
+    progress bar("reading", frames.size(), is_quiet);
+    for (std::uint64_t frame = frames.first; frame < frames.end; ++frame) {
+        const auto view = all.seek(frame);
+        if (!view) {
+            return view.reason();
+        }
+        chart::point point{.time = static_cast<double>(frame) * all.time_step()};
+        if (what.what != quantity::contacts) {
+            point.value = world_words<World>::measure(what.what, *view, all.rules(), of);
+        } else if (!of || view->find(*of) != nullptr) {
+            point.value = static_cast<double>(contacts[frame - frames.first]);
+        }
+        made.points.push_back(point);
+        bar.show(frame - frames.first);
+    }
+    if (std::ranges::none_of(made.points, [](const chart::point& each) { return each.value.has_value(); })) {
+        return error{text("there is no entity with the key ", digits(*of), " in any frame")};
+    }
+    made.title = text(what.name, " of ", of ? all.names().shown(*of) : std::string(what.of_all));
+    return made;
+}
+
+[[nodiscard]] std::size_t terminal_columns() {
+    winsize size{};
+    const bool is_known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20;
+    return is_known ? std::min<std::size_t>(size.ws_col, 200) : 80;
+}
+
+int show(const plot_options& options, const chart& made, std::string_view quantity) {
+    if (!options.svg.empty()) {
+        const std::string picture = svg_chart(made);
+        const status written = write_output(options.svg, picture);
+        return written ? success : fail(written.reason().message);
+    }
+    if (options.json) {
+        json::writer out;
+        out.begin_object().member("quantity", quantity).member("title", made.title).member("unit", made.unit);
+        out.key("points").begin_array();
+        for (const chart::point& each : made.points) {
+            out.begin_array().value(each.time);
+            each.value ? out.value(*each.value) : out.null();
+            out.end_array();
+        }
+        out.end_array().end_object();
+        print(out.text() + "\n");
+        return success;
+    }
+    print(terminal_chart(made, terminal_columns(), 20));
+    return success;
+}
+
+template <typename World>
+int plot(const plot_options& options, const course<World>& all) {
+    const std::span<const quantity_words> known = world_words<World>::quantities();
+    const auto what = std::ranges::find(known, options.quantity, &quantity_words::name);
+    if (what == known.end()) {
+        std::string list;
+        for (const quantity_words& each : known) {
+            list += text(list.empty() ? "" : ", ", each.name);
+        }
+        fail(text("there is no quantity '", printable(options.quantity), "', expected one of ", list));
+        return wrong_call;
+    }
+    std::optional<entity_key> of;
+    if (!options.entity.empty()) {
+        const auto key = all.names().key_of(options.entity);
+        if (!key) {
+            return fail(key.reason().message);
+        }
+        of = *key;
+    }
+    const auto made = make_chart(all, *what, of, options.json || options.quiet);
+    return made ? show(options, *made, what->name) : fail(made.reason().message);
+}
+
+} // namespace
+
+void add_plot_command(CLI::App& all, action& chosen) {
+    CLI::App& command =
+        add_command(all, "plot", "Draws a quantity over time, in the terminal or as an SVG picture.",
+                    "  orrery plot fall.orrery --quantity energy\n"
+                    "  orrery plot pyramid --quantity height --entity ball\n"
+                    "  orrery plot fall.orrery --quantity contacts --svg contacts.svg\n\n"
+                    "Without an entity, energy and contacts are those of all bodies, speed is that of the\n"
+                    "fastest, and height that of the centre of mass.\n");
+    auto options = std::make_shared<plot_options>();
+    command
+        .add_option("source", options->source, "a recording, the name of a shipped scene, or a scene file")
+        ->required();
+    command.add_option("--quantity", options->quantity, "energy (default), speed, height or contacts");
+    command.add_option("--entity", options->entity, "of this entity alone, by its name or key");
+    command
+        .add_option("--frames", options->frames,
+                    "how many frames of a scene to compute (default: what it says)")
+        ->check(CLI::Range(std::uint64_t{1}, most_frames));
+    command.add_option("--svg", options->svg, "write a picture to this file");
+    command.add_option("--threads", options->threads, "how many threads compute; 0 means all (default)")
+        ->check(CLI::Range(0, most_threads));
+    command.add_flag("--json", options->json, "print JSON");
+    command.add_flag("--quiet", options->quiet, "show no progress");
+    command.callback([options, &chosen] {
+        chosen = [options] {
+            return with_course(open_source(options->source),
+                               {.last_frame = options->frames,
+                                .threads = options->threads,
+                                .is_quiet = options->json || options->quiet},
+                               [&](const auto& opened) { return plot(*options, opened); });
+        };
+    });
+}
+
+} // namespace orrery::command

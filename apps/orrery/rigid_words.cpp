@@ -1,0 +1,302 @@
+#include "apps/orrery/rigid_words.hpp"
+#include "apps/scene/rigid_scene.hpp"
+
+#include <orrery/core/text.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace orrery::command {
+namespace {
+
+using words = world_words<rigid::world>;
+
+constexpr std::array<std::string_view, rigid::input_kind_count> input_names{
+    "force",    "force_at", "torque", "impulse",      "impulse_at", "angular_impulse",
+    "velocity", "spin",     "wake",   "acceleration", "place",      "set_material",
+    "create",   "destroy",  "glue",   "unglue",       "break_up"};
+
+[[nodiscard]] double squared_length(vector3 v) {
+    return static_cast<double>(v.x) * static_cast<double>(v.x) +
+           static_cast<double>(v.y) * static_cast<double>(v.y) +
+           static_cast<double>(v.z) * static_cast<double>(v.z);
+}
+
+[[nodiscard]] double product(vector3 a, vector3 b) {
+    return static_cast<double>(a.x) * static_cast<double>(b.x) +
+           static_cast<double>(a.y) * static_cast<double>(b.y) +
+           static_cast<double>(a.z) * static_cast<double>(b.z);
+}
+
+[[nodiscard]] bool is_moved_by_forces(const entity_form& form) {
+    const rigid::body* const what = form.try_get<rigid::body>();
+    return what != nullptr && what->kind == rigid::body_kind::dynamic &&
+           form.try_get<rigid::mass>() != nullptr;
+}
+
+[[nodiscard]] double mass_of(const entity_form& form) {
+    const rigid::mass* const mass = form.try_get<rigid::mass>();
+    return mass != nullptr ? static_cast<double>(mass->value) : 0;
+}
+
+// In the fields of attractors: strength / distance, softened as the step does it. Of two that attract each
+// other, each has half.
+[[nodiscard]] double field_energy(const words::view& frame, std::size_t place,
+                                  const rigid::world_settings& settings) {
+    const entity_form& form = frame.form_at(place);
+    if (form.try_get<rigid::feels_fields>() == nullptr) {
+        return 0;
+    }
+    const auto softening = static_cast<double>(settings.field_softening);
+    const bool is_attractor = form.try_get<rigid::attractor>() != nullptr;
+    double sum = 0;
+    for (std::size_t other = 0; other < frame.size(); ++other) {
+        const rigid::attractor* const source = frame.form_at(other).try_get<rigid::attractor>();
+        if (source == nullptr || other == place) {
+            continue;
+        }
+        const double distance =
+            std::sqrt(squared_length(frame.motions()[place].position - frame.motions()[other].position) +
+                      softening * softening);
+        const bool is_mutual = is_attractor && frame.form_at(other).try_get<rigid::feels_fields>() != nullptr;
+        sum -= mass_of(form) * static_cast<double>(source->strength) / distance * (is_mutual ? 0.5 : 1.0);
+    }
+    return sum;
+}
+
+// Of motion, of rotation, in the uniform field and in those of attractors.
+[[nodiscard]] double energy_of(const words::view& frame, std::size_t place,
+                               const rigid::world_settings& settings) {
+    const entity_form& form = frame.form_at(place);
+    if (!is_moved_by_forces(form)) {
+        return 0;
+    }
+    const rigid::motion& now = frame.motions()[place];
+    const double mass = mass_of(form);
+    double sum = 0.5 * mass * squared_length(now.linear_velocity) + field_energy(frame, place, settings);
+    if (const auto* const inertia = form.try_get<rigid::inertia>()) {
+        const vector3 spin = inverse_rotate(now.orientation, now.angular_velocity);
+        sum += 0.5 * product(spin, inertia->tensor() * spin);
+    }
+    if (const auto* const gravity = form.try_get<rigid::gravity>()) {
+        sum -= mass * product(gravity->value, now.position);
+    }
+    return sum;
+}
+
+[[nodiscard]] double measure_of_all(quantity what, const words::view& frame,
+                                    const rigid::world_settings& settings) {
+    double sum = 0;
+    double mass = 0;
+    double fastest = 0;
+    for (std::size_t place = 0; place < frame.size(); ++place) {
+        if (!is_moved_by_forces(frame.form_at(place))) {
+            continue;
+        }
+        const rigid::motion& now = frame.motions()[place];
+        fastest = std::max(fastest, squared_length(now.linear_velocity));
+        mass += mass_of(frame.form_at(place));
+        sum += what == quantity::energy ? energy_of(frame, place, settings)
+                                        : mass_of(frame.form_at(place)) * static_cast<double>(now.position.y);
+    }
+    switch (what) {
+    case quantity::energy:
+        return sum;
+    case quantity::speed:
+        return std::sqrt(fastest);
+    default:
+        return mass > 0 ? sum / mass : 0;
+    }
+}
+
+void write_vector(json::writer& out, vector3 what) {
+    out.begin_array().value(what.x).value(what.y).value(what.z).end_array();
+}
+
+[[nodiscard]] std::string text_of(const field_info& field, const std::byte* value) {
+    if (field.kind == field_kind::reference) { // in a form references are keys
+        std::uint64_t key = 0;
+        std::memcpy(&key, value + field.offset, sizeof(key));
+        return text("body ", key);
+    }
+    return field_text(field, value);
+}
+
+} // namespace
+
+result<rigid::world> words::from_rules(std::span<const std::byte> rules, engine& machine) {
+    byte_reader in(rules);
+    const auto settings = rigid::load_rules(in);
+    if (!settings) {
+        return settings.reason();
+    }
+    return rigid::world(machine, *settings);
+}
+
+result<built_scene<rigid::world>> words::build(const scene_format::scene_file& scene, engine& machine) {
+    auto made = scene_format::build_rigid(scene, machine);
+    if (!made) {
+        return made.reason();
+    }
+    return built_scene<rigid::world>{std::move(made->world), std::move(made->inputs), std::move(made->looks)};
+}
+
+std::vector<scene_format::look> words::looks_of(const scene_format::scene_file& scene) {
+    return scene_format::looks_of(scene);
+}
+
+std::span<const std::string> words::event_names() {
+    static const std::vector<std::string> names{
+        "contact_began", "contact_persisted", "contact_ended", "sensor_entered", "sensor_left",
+        "fell_asleep",   "woke_up",           "created",       "destroyed",      "broke",
+        "glued",         "unglued",           "joint_lost",    "refused"};
+    return names;
+}
+
+std::string words::describe(const rigid::input& what) {
+    return text(input_names[static_cast<std::size_t>(what.kind)], " on body ",
+                static_cast<std::uint64_t>(what.target), " of (", what.value.x, ", ", what.value.y, ", ",
+                what.value.z, ")");
+}
+
+std::span<const quantity_words> words::quantities() {
+    static constexpr std::array all{
+        quantity_words{quantity::energy, "energy", "J", "all bodies"},
+        quantity_words{quantity::speed, "speed", "m/s", "fastest body"},
+        quantity_words{quantity::height, "height", "m", "centre of mass of all bodies"},
+        quantity_words{quantity::contacts, "contacts", "", "all bodies"},
+    };
+    return all;
+}
+
+std::optional<double> words::measure(quantity what, const view& frame, const rigid::world& rules,
+                                     std::optional<entity_key> of) {
+    if (!of) {
+        return measure_of_all(what, frame, rules.settings());
+    }
+    const std::size_t place = frame.place_of(*of);
+    if (place == frame.size()) {
+        return {};
+    }
+    const rigid::motion& now = frame.motions()[place];
+    switch (what) {
+    case quantity::energy:
+        return energy_of(frame, place, rules.settings());
+    case quantity::speed:
+        return std::sqrt(squared_length(now.linear_velocity));
+    default:
+        return static_cast<double>(now.position.y);
+    }
+}
+
+void words::describe(const rigid::motion& where, json::writer& out) {
+    const quaternion& turn = where.orientation;
+    write_vector(out.key("position"), where.position);
+    out.key("orientation").begin_array().value(turn.x).value(turn.y).value(turn.z).value(turn.w).end_array();
+    write_vector(out.key("linearVelocity"), where.linear_velocity);
+    write_vector(out.key("angularVelocity"), where.angular_velocity);
+}
+
+void words::describe(const rigid::event& what, json::writer& out) {
+    write_vector(out.key("point"), what.point);
+    write_vector(out.key("normal"), what.normal);
+    out.member("impulse", what.impulse);
+}
+
+std::string words::describe(const rigid::event& what) {
+    return what.impulse != 0 ? text("  ", what.impulse, " N s") : "";
+}
+
+void words::describe(const entity_form& form, std::string& out) {
+    form.each([&](const component_type& type, const std::byte* value) {
+        if (type.fields.empty()) {
+            out += text("  ", type.name, "\n");
+        }
+        for (const field_info& field : type.fields) {
+            const std::string name = text(type.name, ".", field.name);
+            out += text("  ", name, std::string(name.size() < 28 ? 28 - name.size() : 1, ' '),
+                        text_of(field, value), field.options.about.empty() ? "" : " ", field.options.about,
+                        "\n");
+        }
+    });
+}
+
+void words::describe(const entity_form& form, json::writer& out) {
+    out.begin_object();
+    form.each([&](const component_type& type, const std::byte* value) {
+        out.key(type.name).begin_object();
+        for (const field_info& field : type.fields) {
+            out.key(field.name);
+            // What has 64 bits stands as text: not every reader of JSON has integers that long.
+            const bool is_long = field.kind == field_kind::uint64 || field.kind == field_kind::int64;
+            if (field.kind == field_kind::reference) {
+                std::uint64_t key = 0;
+                std::memcpy(&key, value + field.offset, sizeof(key));
+                out.value(text(key));
+            } else if (is_long) {
+                out.value(field_text(field, value));
+            } else if (const std::string shown = field_text(field, value); shown.ends_with("inf")) {
+                out.null();
+            } else {
+                out.raw(shown);
+            }
+        }
+        out.end_object();
+    });
+    out.end_object();
+}
+
+words::form_difference words::first_difference(const entity_form& a, const entity_form& b) {
+    struct leaf {
+        std::string name;
+        std::string value;
+    };
+
+    const auto leaves_of = [](const entity_form& form) {
+        std::vector<leaf> all;
+        form.each([&](const component_type& type, const std::byte* value) {
+            all.push_back({type.name, "present"});
+            for (const field_info& field : type.fields) {
+                all.push_back({text(type.name, ".", field.name), text_of(field, value)});
+            }
+        });
+        return all;
+    };
+    const std::vector<leaf> mine = leaves_of(a);
+    const std::vector<leaf> theirs = leaves_of(b);
+    const auto find = [](const std::vector<leaf>& in, const std::string& name) -> const leaf* {
+        const auto place = std::ranges::find(in, name, &leaf::name);
+        return place != in.end() ? &*place : nullptr;
+    };
+    for (const leaf& each : mine) {
+        const leaf* const other = find(theirs, each.name);
+        if (other == nullptr || other->value != each.value) {
+            return {each.name, each.value, other != nullptr ? other->value : "absent"};
+        }
+    }
+    for (const leaf& each : theirs) {
+        if (find(mine, each.name) == nullptr) {
+            return {each.name, "absent", each.value};
+        }
+    }
+    return {};
+}
+
+std::optional<drawn_shape> words::shape_of(const entity_form& form, const rigid::world& shapes,
+                                           scalar plane_size) {
+    const rigid::shape* const what = form.try_get<rigid::shape>();
+    return what != nullptr ? mesh_of(*what, shapes.shapes(), plane_size) : std::nullopt;
+}
+
+std::uint32_t words::default_color(const entity_form& form) {
+    return is_moved_by_forces(form) ? 0xe6b34d : 0x80a080;
+}
+
+transform3 words::pose_of(const rigid::motion& where, const entity_form& form) {
+    const rigid::center_of_mass* const center = form.try_get<rigid::center_of_mass>();
+    const vector3 offset = center != nullptr ? rotate(where.orientation, center->value) : vector3{};
+    return {where.position - offset, where.orientation};
+}
+
+} // namespace orrery::command

@@ -1,0 +1,36 @@
+// Shapes as triangles, for files that other programs draw. Boxes, balls and cylinders are one mesh of unit
+// size each, which is stretched to measure, so that a thousand balls of different sizes share one; capsules,
+// hulls and compounds have their own.
+#pragma once
+
+#include <orrery/math/transform.hpp>
+#include <orrery/math/vector3.hpp>
+#include <orrery/rigid/shape.hpp>
+#include <orrery/rigid/shape_store.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace orrery::command {
+
+struct triangle_mesh {
+    std::vector<vector3> corners{};
+    std::vector<vector3> normals{};       // as many
+    std::vector<std::uint32_t> indices{}; // three for each triangle, counterclockwise seen from outside
+
+    void append(const triangle_mesh& other, const transform3& where, vector3 scale);
+};
+
+struct drawn_shape {
+    std::string name{}; // the same for shapes of the same mesh
+    triangle_mesh mesh{};
+    vector3 scale{1, 1, 1};
+};
+
+// Nothing for a hull or compound that the store does not have. A plane is a square with this half side.
+[[nodiscard]] std::optional<drawn_shape> mesh_of(const rigid::shape& what, const rigid::shape_store& shapes,
+                                                 scalar plane_size);
+
+} // namespace orrery::command

@@ -1,0 +1,204 @@
+// What bodies look like.
+#include "apps/studio/session/rigid_lens.hpp"
+
+#include <orrery/rigid/components.hpp>
+#include <orrery/rigid/glue.hpp>
+#include <orrery/rigid/material.hpp>
+#include <orrery/rigid/shape.hpp>
+#include <orrery/rigid/shape_store.hpp>
+
+#include <algorithm>
+#include <string>
+
+namespace orrery::studio {
+namespace {
+
+// Hulls and compounds by id, wherever they are.
+class shape_writer {
+public:
+    shape_writer(const rigid_lens::history& known, json::writer& out)
+        : rules_(known.prototype->shapes())
+        , latest_(known.keyframes.frames().back()->state.shapes())
+        , out_(out) {}
+
+    void write(const rigid::shape& what) {
+        out_.begin_object();
+        out_.member("kind", rigid::name_of(what.kind));
+        switch (what.kind) {
+        case rigid::shape_kind::sphere:
+            out_.member("radius", what.size.x);
+            break;
+        case rigid::shape_kind::capsule:
+        case rigid::shape_kind::cylinder:
+            out_.member("radius", what.size.x);
+            out_.member("halfHeight", what.size.y);
+            break;
+        case rigid::shape_kind::box:
+            write_vector(out_.key("halfExtents"), what.size);
+            break;
+        case rigid::shape_kind::hull:
+            write_hull(what.id);
+            break;
+        case rigid::shape_kind::compound:
+            write_children(what.id);
+            break;
+        case rigid::shape_kind::plane:
+            break;
+        }
+        out_.end_object();
+    }
+
+private:
+    void write_hull(rigid::shape_id id) {
+        const rigid::convex_hull* hull = latest_.find_hull(id);
+        hull = hull != nullptr ? hull : rules_.find_hull(id);
+        out_.key("vertices").begin_array();
+        if (hull != nullptr) {
+            for (const vector3& each : hull->vertices()) {
+                append_vector(out_, each);
+            }
+        }
+        out_.end_array();
+        out_.key("triangles").begin_array();
+        if (hull != nullptr) {
+            for (const rigid::convex_hull::face& each : hull->faces()) {
+                const auto corners = hull->corners(each);
+                for (std::size_t last = 2; last < corners.size(); ++last) {
+                    out_.value(corners[0]).value(corners[last - 1]).value(corners[last]);
+                }
+            }
+        }
+        out_.end_array();
+    }
+
+    void write_children(rigid::shape_id id) {
+        const rigid::compound* parts = latest_.find_compound(id);
+        parts = parts != nullptr ? parts : rules_.find_compound(id);
+        out_.key("children").begin_array();
+        if (parts != nullptr) {
+            for (const rigid::compound::child& each : parts->children()) {
+                out_.begin_object();
+                write(each.what, "shape");
+                write_vector(out_.key("position"), each.where.position);
+                write_quaternion(out_.key("orientation"), each.where.rotation);
+                out_.end_object();
+            }
+        }
+        out_.end_array();
+    }
+
+    void write(const rigid::shape& what, std::string_view name) {
+        out_.key(name);
+        write(what);
+    }
+
+    const rigid::shape_store& rules_;
+    const rigid::shape_store& latest_;
+    json::writer& out_;
+};
+
+[[nodiscard]] std::string_view kind_name(rigid::body_kind kind) noexcept {
+    return kind == rigid::body_kind::dynamic     ? "dynamic"
+           : kind == rigid::body_kind::kinematic ? "kinematic"
+                                                 : "fixed";
+}
+
+[[nodiscard]] std::string color_text(std::uint32_t color) {
+    std::string digits = "#000000";
+    for (std::size_t place = digits.size(); --place > 0; color /= 16) {
+        digits[place] = "0123456789abcdef"[color % 16];
+    }
+    return digits;
+}
+
+// A carrier has the shape of all that is glued to it, and each of those is shown by itself.
+[[nodiscard]] const rigid::shape* shape_of(const entity_form& what) noexcept {
+    const auto* const own = what.try_get<rigid::carries>();
+    return own != nullptr ? &own->form : what.try_get<rigid::shape>();
+}
+
+[[nodiscard]] rigid::body_kind kind_of(const entity_form& what) noexcept {
+    const auto* const kind = what.try_get<rigid::body>();
+    return kind != nullptr ? kind->kind : rigid::body_kind::fixed;
+}
+
+} // namespace
+
+bool rigid_lens::is_fixed(const form& what) noexcept {
+    return kind_of(what) == rigid::body_kind::fixed;
+}
+
+// Looks do not change while something is open, so a key stands for them.
+void rigid_lens::hash_appearance(hasher& sum, entity_key key, const form& what) const {
+    sum.update_value(key);
+    sum.update_value(static_cast<std::uint32_t>(kind_of(what)));
+    const std::uint32_t flags = (what.try_get<rigid::material>() != nullptr ? 1U : 0U) |
+                                (what.try_get<rigid::attractor>() != nullptr ? 2U : 0U);
+    sum.update_value(flags);
+    if (const rigid::shape* const shape = shape_of(what)) {
+        sum.update_value(shape->id);
+        sum.update_value(shape->size.x);
+        sum.update_value(shape->size.y);
+        sum.update_value(shape->size.z);
+        sum.update_value(static_cast<std::uint32_t>(shape->kind));
+    }
+    if (const auto* const center = what.try_get<rigid::center_of_mass>()) {
+        sum.update_value(center->value.x);
+        sum.update_value(center->value.y);
+        sum.update_value(center->value.z);
+    }
+}
+
+void rigid_lens::write_census(const census<form>& who, const history& known, json::writer& out) const {
+    std::vector<rigid::shape> shapes;
+    std::vector<std::size_t> places; // of each that has one
+    for (const auto& each : who.forms) {
+        const rigid::shape* const shape = shape_of(*each);
+        if (shape == nullptr) {
+            continue;
+        }
+        // Most bodies have the shape of one that came shortly before.
+        const auto found = std::find(shapes.rbegin(), shapes.rend(), *shape);
+        if (found == shapes.rend()) {
+            shapes.push_back(*shape);
+        }
+        places.push_back(found == shapes.rend() ? shapes.size() - 1
+                                                : static_cast<std::size_t>(shapes.rend() - found) - 1);
+    }
+    out.key("keys").begin_array();
+    for (const entity_key key : who.keys) {
+        write_key(out, key);
+    }
+    out.end_array();
+    out.key("shapes").begin_array();
+    shape_writer writes_shapes(known, out);
+    for (const rigid::shape& each : shapes) {
+        writes_shapes.write(each);
+    }
+    out.end_array();
+    out.key("entities").begin_array();
+    auto next_place = places.begin();
+    for (std::size_t place = 0; place < who.keys.size(); ++place) {
+        const form& what = *who.forms[place];
+        out.begin_object();
+        out.key("shape");
+        if (shape_of(what) != nullptr) {
+            out.value(*next_place++);
+        } else {
+            out.null();
+        }
+        out.member("kind", kind_name(kind_of(what)));
+        out.member("isSensor", what.try_get<rigid::material>() == nullptr);
+        out.member("attracts", what.try_get<rigid::attractor>() != nullptr);
+        const auto look = std::ranges::lower_bound(looks_, who.keys[place], {}, &scene_format::look::key);
+        const bool has_color = look != looks_.end() && look->key == who.keys[place] && look->color;
+        write_name_or_null(out.key("color"), has_color ? color_text(*look->color) : std::string{});
+        const auto* const center = what.try_get<rigid::center_of_mass>();
+        write_vector(out.key("offset"), center != nullptr ? -center->value : vector3{});
+        write_quaternion(out.key("turn"), quaternion{});
+        out.end_object();
+    }
+    out.end_array();
+}
+
+} // namespace orrery::studio

@@ -1,0 +1,98 @@
+// What a page asks for, as an input of a world of rigid bodies.
+#include "apps/studio/session/rigid_lens.hpp"
+
+#include <orrery/core/text.hpp>
+#include <orrery/rigid/body_definition.hpp>
+
+#include <utility>
+
+namespace orrery::studio {
+namespace {
+
+using planned = planned_change<rigid::world>;
+
+[[nodiscard]] rigid::shape shape_of(const json::value& asked) {
+    const std::string& kind = asked.find("kind")->string();
+    const auto measure = [&](std::string_view name) {
+        return static_cast<scalar>(asked.find(name)->number());
+    };
+    if (kind == "sphere") {
+        return rigid::sphere(measure("radius"));
+    }
+    if (kind == "box") {
+        return rigid::box(vector_of(*asked.find("halfExtents")));
+    }
+    return kind == "capsule" ? rigid::capsule(measure("radius"), measure("halfHeight"))
+                             : rigid::cylinder(measure("radius"), measure("halfHeight"));
+}
+
+// A blueprint is named by what is in it, so a second body like the first needs no lesson.
+[[nodiscard]] result<planned> plan_spawn(const request& asked, const rigid::world& rules, entity_key fresh) {
+    rigid::body_definition what{.shape = shape_of(asked.value("shape")),
+                                .density = static_cast<scalar>(asked.number("density"))};
+    what.material->friction = static_cast<scalar>(asked.number("friction"));
+    what.material->restitution = static_cast<scalar>(asked.number("restitution"));
+    if (status answer = rigid::check(what, rules); !answer) {
+        return answer.reason();
+    }
+    rigid::blueprint_store trial = rules.blueprints();
+    const auto id = trial.insert(what);
+    if (!id) {
+        return id.reason();
+    }
+    planned change{
+        .name = "spawn",
+        .input = rigid::input::create(fresh, *id, {asked.vector("position"), {}}, asked.vector("velocity"))};
+    if (rules.blueprints().find(*id) == nullptr) {
+        change.lesson = [what](rigid::world& pupil) { (void)rigid::add_blueprint(pupil, what); };
+    }
+    return change;
+}
+
+[[nodiscard]] planned plan_push(const request& asked, entity_key key, const std::string& name) {
+    rigid::input push{.target = key, .kind = rigid::input_kind::impulse, .value = asked.vector("impulse")};
+    if (asked.has("point")) {
+        push.kind = rigid::input_kind::impulse_at;
+        push.point = asked.vector("point");
+    }
+    return {.name = text("push on ", name), .input = push};
+}
+
+} // namespace
+
+result<planned> rigid_lens::plan(const request& asked, const time::frame_view<world>& view,
+                                 const world& rules, entity_key fresh) const {
+    if (asked.what() == verb::spawn) {
+        return plan_spawn(asked, rules, fresh);
+    }
+    const entity_key key = asked.key("key");
+    const std::size_t place = view.place_of(key);
+    if (place == view.size()) {
+        return error{text("there is no entity with the key ", static_cast<std::uint64_t>(key), " in frame ",
+                          view.frame())};
+    }
+    const form& what = view.form_at(place);
+    switch (asked.what()) {
+    case verb::push: {
+        const auto* const body = what.try_get<rigid::body>();
+        if (body == nullptr || body->kind != rigid::body_kind::dynamic) {
+            return error{text(called(key), " is not moved by forces, so it cannot be pushed")};
+        }
+        return plan_push(asked, key, called(key));
+    }
+    case verb::remove:
+        return planned{.name = text("delete ", called(key)), .input = rigid::input::destroy(key)};
+    case verb::material: {
+        const auto* const before = what.try_get<rigid::material>();
+        rigid::material wanted = before != nullptr ? *before : rigid::material{};
+        wanted.friction = static_cast<scalar>(asked.number("friction"));
+        wanted.restitution = static_cast<scalar>(asked.number("restitution"));
+        return planned{.name = text("material of ", called(key)),
+                       .input = rigid::input::set_material(key, wanted)};
+    }
+    default:
+        return error{text(studio::name_of(asked.what()), " is not a change of a world")};
+    }
+}
+
+} // namespace orrery::studio

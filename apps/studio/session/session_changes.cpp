@@ -1,0 +1,225 @@
+// What changes the past, or which of its branches are there and shown. One after the other: each begins when
+// the one before is done.
+#include "apps/studio/session/session_state.hpp"
+
+#include <orrery/core/text.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace orrery::studio {
+namespace {
+
+[[nodiscard]] bool changes_the_past(verb what) noexcept {
+    return what == verb::push || what == verb::remove || what == verb::spawn || what == verb::material;
+}
+
+} // namespace
+
+void session::state::work_off_waiting() {
+    while (!change_ && !waiting_.empty()) {
+        const waiting_request& first = waiting_.front();
+        if (!perform(first.from, first.asked)) {
+            return;
+        }
+        waiting_.pop_front();
+    }
+}
+
+bool session::state::perform(client_id from, const request& asked) {
+    if (changes_the_past(asked.what()) || asked.what() == verb::branch) {
+        const course_standing now = shown_course().standing();
+        const std::uint64_t frame = asked.whole("frame");
+        if (frame > now.head && frame <= now.goal && now.is_forecasting) {
+            return false;
+        }
+        if (const status known = check_known(frame, now); !known) {
+            refuse(from, asked.id(), known.reason().message);
+            return true;
+        }
+    }
+    json::writer out = begin_answer(asked.id());
+    status outcome;
+    switch (asked.what()) {
+    case verb::undo:
+    case verb::redo:
+        take_back(from, asked);
+        return true;
+    case verb::branch:
+        outcome = add_branch(asked, out);
+        break;
+    case verb::switch_to:
+        outcome = switch_to(asked);
+        break;
+    case verb::drop:
+        outcome = drop(asked);
+        break;
+    case verb::compare:
+        outcome = compare(from, asked);
+        if (outcome && asked.has("branch")) {
+            return true; // answered when it has been found out
+        }
+        if (outcome) {
+            out.key("frame").null();
+            out.key("key").null();
+            out.member("what", "nothing is compared");
+        }
+        break;
+    default:
+        begin_change(from, asked);
+        return true;
+    }
+    answer(from, asked.id(), outcome, out);
+    return true;
+}
+
+// Derived from the frame and a count alone, so that the same session played again gives the same key.
+entity_key session::state::fresh_key(std::uint64_t frame) const {
+    for (std::uint32_t count = 0;; ++count) {
+        const entity_key key = derive_key(entity_key::none, frame, count);
+        const bool is_free =
+            std::ranges::all_of(branches_.all(), [=](const branch& each) { return each.what->is_free(key); });
+        if (is_free && key != entity_key::none) {
+            return key;
+        }
+    }
+}
+
+void session::state::begin_change(client_id from, const request& asked) {
+    change_under_way begun{.from = from, .id = asked.id(), .what = asked.what()};
+    begun.made.frame = asked.whole("frame");
+    if (asked.what() == verb::spawn) {
+        begun.fresh = fresh_key(begun.made.frame);
+    }
+    begun.before = shown_course().remember();
+    auto name = shown_course().change(asked, begun.fresh);
+    if (!name) {
+        refuse(from, asked.id(), name.reason().message);
+        return;
+    }
+    begun.made.name = std::move(*name);
+    change_ = std::move(begun);
+}
+
+void session::state::take_back(client_id from, const request& asked) {
+    branch& shown = branches_.shown();
+    std::vector<made_change>& changes = asked.what() == verb::undo ? shown.done : shown.undone;
+    if (changes.empty()) {
+        refuse(from, asked.id(), text("there is nothing to ", name_of(asked.what())));
+        return;
+    }
+    change_under_way begun{.from = from, .id = asked.id(), .what = asked.what(), .made = changes.back()};
+    if (asked.what() == verb::undo) {
+        shown.what->undo();
+    } else {
+        begun.before = shown.what->remember();
+        shown.what->redo();
+    }
+    change_ = std::move(begun);
+}
+
+// An undo takes the ghost away that its change had left: it is what is there again.
+void session::state::finish_change(const status& outcome) {
+    change_under_way done = std::move(*change_);
+    change_.reset();
+    json::writer out = begin_answer(done.id);
+    if (outcome) {
+        ++edition_;
+        const std::uint32_t shown = branches_.shown().id;
+        if (done.what == verb::undo) {
+            const branch* const ghost = branches_.find(done.made.ghost);
+            if (ghost != nullptr && ghost->is_ghost) {
+                compared_ = compared_ == ghost->id ? std::nullopt : compared_;
+                branches_.drop(ghost->id);
+            }
+            branches_.shown().done.pop_back();
+            branches_.shown().undone.push_back(std::move(done.made));
+        } else {
+            done.made.ghost =
+                branches_.add(text("before: ", done.made.name), done.made.frame, true, std::move(done.before))
+                    .id;
+            branch& here = *branches_.find(shown);
+            if (done.what == verb::redo) {
+                here.undone.pop_back();
+            } else {
+                here.undone.clear();
+            }
+            here.done.push_back(std::move(done.made));
+            if (here.done.size() > most_undos) {
+                here.done.erase(here.done.begin());
+            }
+        }
+        if (compared_ && branches_.find(*compared_) == nullptr) {
+            compared_.reset(); // it was the oldest ghost
+        }
+        if (done.what == verb::spawn) {
+            write_key(out.key("key"), done.fresh);
+        }
+    }
+    answer(done.from, done.id, outcome, out);
+}
+
+void session::state::show_branch(std::uint32_t id) {
+    shown_course().set_horizon(0);
+    branches_.show(id);
+    shown_course().set_horizon(settings_.horizon);
+    shown_course().set_present(static_cast<std::uint64_t>(playback_.wanted()));
+    if (compared_ == id) {
+        compared_.reset();
+    }
+    ++edition_;
+}
+
+status session::state::add_branch(const request& asked, json::writer& out) {
+    const std::uint64_t frame = asked.whole("frame");
+    const std::uint32_t made =
+        branches_.add(asked.string("name"), frame, false, shown_course().branch(frame)).id;
+    show_branch(made);
+    out.member("branch", made);
+    return {};
+}
+
+status session::state::switch_to(const request& asked) {
+    const auto id = static_cast<std::uint32_t>(asked.whole("branch"));
+    if (branches_.find(id) == nullptr) {
+        return error{text("there is no branch with the number ", id)};
+    }
+    if (id != branches_.shown().id) {
+        show_branch(id);
+    }
+    return {};
+}
+
+status session::state::drop(const request& asked) {
+    const auto id = static_cast<std::uint32_t>(asked.whole("branch"));
+    if (branches_.find(id) == nullptr) {
+        return error{text("there is no branch with the number ", id)};
+    }
+    if (id == branches_.shown().id) {
+        return error{text("branch ", id, " is on show; switch to another before it is dropped")};
+    }
+    compared_ = compared_ == id ? std::nullopt : compared_;
+    branches_.drop(id);
+    return {};
+}
+
+status session::state::compare(client_id from, const request& asked) {
+    if (!asked.has("branch")) {
+        compared_.reset();
+        return {};
+    }
+    const auto id = static_cast<std::uint32_t>(asked.whole("branch"));
+    const branch* const other = branches_.find(id);
+    if (other == nullptr) {
+        return error{text("there is no branch with the number ", id)};
+    }
+    if (id == branches_.shown().id) {
+        return error{text("branch ", id, " is on show; it can be compared with another")};
+    }
+    compared_ = id;
+    const branch& shown = branches_.shown();
+    add_slow(from, asked.id(), shown.what->compare(*other->what, shown.name, other->name));
+    return {};
+}
+
+} // namespace orrery::studio

@@ -1,0 +1,210 @@
+// What a session tells without being asked: what is open, how time stands, what it costs, and frames.
+#include "apps/studio/session/session_state.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace orrery::studio {
+
+std::string session::state::welcome() const {
+    json::writer out;
+    out.begin_object();
+    out.member("tell", "welcome");
+    out.member("protocol", 1);
+    out.member("world", open_.world);
+    out.member("title", open_.title);
+    out.member("about", open_.about);
+    write_name_or_null(out.key("scene"), open_.scene);
+    out.member("timeStep", open_.time_step);
+    out.key("view");
+    if (open_.view) {
+        out.begin_object();
+        write_vector(out.key("eye"), open_.view->eye);
+        write_vector(out.key("target"), open_.view->target);
+        out.end_object();
+    } else {
+        out.null();
+    }
+    out.key("names").begin_array();
+    for (const scene_format::look& each : open_.looks) {
+        if (!each.name.empty()) {
+            out.begin_object();
+            write_key(out.key("key"), each.key);
+            out.member("name", each.name);
+            out.end_object();
+        }
+    }
+    out.end_array();
+    out.key("lanes").begin_array();
+    for (const lane& each : open_.lanes) {
+        out.begin_object().member("name", each.name).member("title", each.title).end_object();
+    }
+    out.end_array();
+    out.key("quantities").begin_array();
+    for (const quantity& each : open_.quantities) {
+        out.begin_object();
+        out.member("name", each.name).member("title", each.title).member("unit", each.unit);
+        out.end_object();
+    }
+    out.end_array();
+    out.member("canOpenScenes", settings_.scenes != nullptr);
+    out.member("canRecord", true);
+    out.end_object();
+    return out.take();
+}
+
+void session::state::write_branches(bool with_what_moves, json::writer& out) const {
+    out.key("branches").begin_array();
+    for (const branch& each : branches_.all()) {
+        out.begin_object();
+        out.member("id", each.id);
+        out.member("name", each.name);
+        out.member("parted", each.parted);
+        out.key("parent");
+        if (each.parent) {
+            out.value(*each.parent);
+        } else {
+            out.null();
+        }
+        if (with_what_moves) {
+            out.member("head", each.what->standing().head);
+        }
+        out.member("isGhost", each.is_ghost);
+        out.end_object();
+    }
+    out.end_array();
+}
+
+std::string session::state::standing(bool with_what_moves) const {
+    const course_standing now = branches_.shown().what->standing();
+    json::writer out;
+    out.begin_object();
+    out.member("tell", "standing");
+    out.member("branch", branches_.shown().id);
+    out.member("tail", now.tail);
+    if (with_what_moves) {
+        out.member("head", now.head);
+        out.member("goal", now.goal);
+        out.member("shown", shown_moment());
+        out.member("isForecasting", now.is_forecasting);
+    }
+    out.member("rate", playback_.rate());
+    out.member("isRewriting", change_.has_value());
+    out.member("edition", edition_);
+    write_branches(with_what_moves, out);
+    out.key("compared");
+    if (compared_) {
+        out.value(*compared_);
+    } else {
+        out.null();
+    }
+    out.member("canUndo", !branches_.shown().done.empty());
+    out.member("canRedo", !branches_.shown().undone.empty());
+    out.key("bookmarks").begin_array();
+    for (const bookmark& each : bookmarks_) {
+        out.begin_object()
+            .member("id", each.id)
+            .member("frame", each.frame)
+            .member("name", each.name)
+            .end_object();
+    }
+    out.end_array();
+    out.member("watchers", watchers_.size());
+    out.end_object();
+    return out.take();
+}
+
+void session::state::tell_all(std::string_view text) {
+    watchers_.each([&](client_id who) { out_.send_text(who, text); });
+}
+
+// At once when somebody did something; a few times a second when only time has gone on.
+void session::state::tell_standing(double seconds) {
+    constexpr double pause = 0.2;
+    std::string still = standing(false);
+    const bool has_changed = still != told_still_;
+    if (!has_changed && seconds - told_standing_at_ < pause) {
+        return;
+    }
+    std::string now = standing(true);
+    if (has_changed || now != told_standing_) {
+        tell_all(now);
+        told_still_ = std::move(still);
+        told_standing_ = std::move(now);
+        told_standing_at_ = seconds;
+    }
+}
+
+std::string session::state::performance() {
+    const course& shown = *branches_.shown().what;
+    const course_costs costs = shown.costs();
+    const double speed = shown.standing().frames_per_second;
+    if (step_times lately = phases_.take(open_.phases); lately.step > 0) {
+        last_steps_ = std::move(lately);
+    }
+    json::writer out;
+    out.begin_object();
+    out.member("tell", "performance");
+    out.key("phases").begin_array();
+    for (const phase_time& each : last_steps_.phases) {
+        out.begin_object().member("name", each.name).member("milliseconds", each.milliseconds).end_object();
+    }
+    out.end_array();
+    out.member("step", last_steps_.step);
+    out.member("forecastSpeed", speed * open_.time_step);
+    out.member("trackBytes", costs.track_bytes);
+    out.member("eventBytes", costs.event_bytes);
+    out.member("keyframes", costs.keyframes);
+    out.member("entities", costs.entities);
+    out.member("refusedMessages", refused_messages_);
+    out.end_object();
+    return out.take();
+}
+
+void session::state::tell_performance(double seconds) {
+    constexpr double pause = 0.5;
+    if (seconds - told_performance_at_ >= pause && watchers_.size() > 0) {
+        told_performance_at_ = seconds;
+        tell_all(performance());
+    }
+}
+
+double session::state::shown_moment() const {
+    const course_standing now = branches_.shown().what->standing();
+    return playback_.shown(now.tail, now.head);
+}
+
+picture session::state::picture_now() const {
+    return {shown_moment(), branches_.shown().id, edition_, compared_};
+}
+
+void session::state::send_frames() {
+    if (branches_.is_empty()) {
+        return;
+    }
+    const picture now = picture_now();
+    if (!watchers_.is_any_due(now)) {
+        return;
+    }
+    if (packed_ != now) {
+        shown_course().pack(now.moment, {.role = 0, .branch = now.branch, .edition = now.edition},
+                            shown_bytes_);
+        other_bytes_.clear();
+        branch* const other = compared_ ? branches_.find(*compared_) : nullptr;
+        if (other != nullptr) {
+            const course_standing there = other->what->standing();
+            const double moment =
+                std::clamp(now.moment, static_cast<double>(there.tail), static_cast<double>(there.head));
+            other->what->pack(moment, {.role = 1, .branch = other->id, .edition = now.edition}, other_bytes_);
+        }
+        packed_ = now;
+    }
+    watchers_.each_due(now, [&](client_id who) {
+        out_.send_bytes(who, shown_bytes_);
+        if (!other_bytes_.empty()) {
+            out_.send_bytes(who, other_bytes_);
+        }
+    });
+}
+
+} // namespace orrery::studio

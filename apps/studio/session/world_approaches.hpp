@@ -1,0 +1,74 @@
+// Whom an entity comes near on its way without touching. A few whole frames are looked at to see who may be
+// near at all; of the nearest of those the exact pass is found around the frame in which it seemed nearest.
+#pragma once
+
+#include <orrery/core/entity.hpp>
+#include <orrery/math/vector.hpp>
+#include <orrery/math/vector3.hpp>
+#include <orrery/timeline/history.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace orrery::studio {
+
+struct approach {
+    entity_key key = entity_key::none;
+    std::uint64_t frame = 0;
+    scalar distance = 0;
+    vector3 at{}; // where the entity itself is then
+};
+
+// `left_out` are keys in ascending order. What is fixed is left out, too.
+template <typename Lens>
+[[nodiscard]] std::vector<approach> nearest_passes(const typename Lens::history& known, entity_key key,
+                                                   time::frame_range range,
+                                                   std::span<const entity_key> left_out) {
+    constexpr std::uint64_t most_samples = 24;
+    constexpr std::size_t most_passes = 4;
+    std::vector<approach> nearest; // one for each that was seen, by key
+    const std::uint64_t spacing = std::max<std::uint64_t>(1, range.size() / most_samples);
+    time::frame_view<typename Lens::world> view;
+    for (std::uint64_t frame = range.first; frame < range.end; frame += spacing) {
+        if (known.reach(frame) != time::found::recorded) {
+            continue;
+        }
+        known.seek(frame, view);
+        const auto* const own = view.find(key);
+        for (std::size_t place = 0; own != nullptr && place < view.size(); ++place) {
+            const entity_key other = view.keys()[place];
+            if (other == key || Lens::is_fixed(view.form_at(place)) ||
+                std::ranges::binary_search(left_out, other)) {
+                continue;
+            }
+            const scalar distance = length(position_of(view.motions()[place]) - position_of(*own));
+            const auto found = std::ranges::lower_bound(nearest, other, {}, &approach::key);
+            if (found == nearest.end() || found->key != other) {
+                nearest.insert(found, {other, frame, distance});
+            } else if (distance < found->distance) {
+                *found = {other, frame, distance};
+            }
+        }
+    }
+    std::ranges::sort(nearest, [](const approach& a, const approach& b) { // total order: keys differ
+        return a.distance != b.distance ? a.distance < b.distance : a.key < b.key;
+    });
+    nearest.resize(std::min(nearest.size(), most_passes));
+    for (approach& each : nearest) {
+        const time::frame_range around =
+            common(range, {each.frame - std::min(each.frame, spacing), each.frame + spacing + 1});
+        if (const auto pass = known.closest_approach(key, each.key, around)) {
+            each.frame = pass->frame;
+            each.distance = pass->distance;
+        }
+        if (const auto state = known.at(key, each.frame)) {
+            each.at = position_of(state->motion);
+        }
+    }
+    return nearest;
+}
+
+} // namespace orrery::studio

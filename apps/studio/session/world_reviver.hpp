@@ -1,0 +1,49 @@
+// A world that is brought to any frame of a history, a portion at a time: from the last keyframe, or from
+// where it is already if that is nearer.
+#pragma once
+
+#include <orrery/core/background_jobs.hpp>
+#include <orrery/core/engine.hpp>
+#include <orrery/timeline/detail/journal_step.hpp>
+#include <orrery/timeline/history.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+namespace orrery::studio {
+
+template <typename World>
+class world_reviver {
+public:
+    // Works until about `end`. True when the world is in that frame. `edition` is another one after every
+    // change of what is known.
+    bool go_to(const time::history<World>& known, std::uint64_t edition, std::uint64_t frame,
+               job_clock::time_point end) {
+        const auto& start = known.keyframes.last_before(frame);
+        const bool is_on_the_way =
+            there_ && edition_ == edition && there_->frame() <= frame && there_->frame() >= start.frame;
+        if (!is_on_the_way) {
+            there_.emplace(known.prototype->fork(*machine_));
+            there_->restore(start.state);
+            edition_ = edition;
+        }
+        while (there_->frame() < frame) {
+            if (job_clock::now() >= end) {
+                return false;
+            }
+            steps_.run(*there_, known.journal);
+        }
+        return true;
+    }
+
+    [[nodiscard]] const World& there() const { return *there_; }
+
+private:
+    std::unique_ptr<engine> machine_ = std::make_unique<engine>(engine_settings{.thread_count = 1});
+    std::optional<World> there_;
+    std::uint64_t edition_ = 0;
+    time::detail::journal_step<World> steps_;
+};
+
+} // namespace orrery::studio

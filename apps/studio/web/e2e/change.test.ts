@@ -1,0 +1,153 @@
+// The past is changed, the future is another one, and undoing brings the old one back to the bit.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { hashByCommand } from './command';
+import { change, hashInPage, launchBrowser, showFrame, Studio, waitForFrame, watch, type Watcher } from './studio';
+
+let browser: Browser;
+let studio: Studio;
+let watcher: Watcher;
+
+beforeAll(async () => {
+    browser = await launchBrowser();
+    studio = await Studio.start('pyramid');
+    watcher = await watch(browser, studio.address);
+});
+
+afterAll(async () => {
+    await browser.close();
+    await studio.stop();
+});
+
+/** Some body that forces move. */
+async function somebody(): Promise<string> {
+    return watcher.page.evaluate(() => {
+        const census = window.orrery.census();
+        const place = census?.entities.findIndex((entity) => entity.kind === 'dynamic') ?? -1;
+        return census?.keys[place] ?? '';
+    });
+}
+
+test('a push in the past changes the future, and undoing restores it', async () => {
+    const { page } = watcher;
+    const before = await hashInPage(page, 90);
+    expect(before).toBe(await hashByCommand('pyramid', 90));
+    await change(page, { do: 'push', key: await somebody(), frame: 20, impulse: [0, 0, 4000] });
+    expect(await hashInPage(page, 15)).toBe(await hashByCommand('pyramid', 15));
+    expect(await hashInPage(page, 90)).not.toBe(before);
+    await change(page, { do: 'undo' });
+    expect(await hashInPage(page, 90)).toBe(before);
+    await change(page, { do: 'redo' });
+    expect(await hashInPage(page, 90)).not.toBe(before);
+    await change(page, { do: 'undo' });
+});
+
+test('what was before a change stays as a branch and can be compared', async () => {
+    const { page } = watcher;
+    await hashInPage(page, 90);
+    await change(page, { do: 'push', key: await somebody(), frame: 40, impulse: [0, 4000, 0] });
+    await hashInPage(page, 90);
+    const ghost = await page.evaluate(() =>
+        window.orrery
+            .standing()
+            .branches.filter((branch) => branch.isGhost)
+            .at(-1),
+    );
+    expect(ghost).toBeDefined();
+    const compared = await page.evaluate(
+        (branch) => window.orrery.request<{ frame: number | null }>({ do: 'compare', branch }),
+        ghost?.id ?? 0,
+    );
+    expect(compared.frame).toBe(41);
+    await page.evaluate(() => window.orrery.request({ do: 'compare', branch: null }));
+    await change(page, { do: 'undo' });
+});
+
+test('a body that is deleted is gone from then on, and one that is spawned is there', async () => {
+    const { page } = watcher;
+    const key = await somebody();
+    await change(page, { do: 'delete', key, frame: 30 });
+    await hashInPage(page, 60);
+    expect(await page.evaluate(() => window.orrery.census()?.keys)).not.toContain(key);
+    await showFrame(page, 30);
+    await page.waitForFunction((wanted) => window.orrery.census()?.keys.includes(wanted), key);
+    await change(page, { do: 'undo' });
+    const before = await page.evaluate(() => window.orrery.standing().edition);
+    const made = await page.evaluate(() =>
+        window.orrery.request<{ key: string }>({
+            do: 'spawn',
+            frame: 30,
+            shape: { kind: 'sphere', radius: 0.5 },
+            position: [0, 30, 0],
+            velocity: [0, 0, 0],
+            density: 1000,
+            friction: 0.5,
+            restitution: 0,
+        }),
+    );
+    await page.waitForFunction((old) => window.orrery.standing().edition !== old, before);
+    await hashInPage(page, 60);
+    await page.waitForFunction((wanted) => window.orrery.census()?.keys.includes(wanted), made.key);
+    await change(page, { do: 'undo' });
+});
+
+test('a refusal is a sentence and changes nothing', async () => {
+    const { page } = watcher;
+    const before = await hashInPage(page, 60);
+    for (const wrong of [
+        { do: 'push', key: '999999', frame: 20, impulse: [0, 0, 1] },
+        { do: 'show', frame: -3 },
+        { do: 'nonsense' },
+        { do: 'switch', branch: 12345 },
+    ]) {
+        const answer = await page.evaluate(
+            (request) =>
+                window.orrery.request(request).then(
+                    () => '',
+                    (problem: Error) => problem.message,
+                ),
+            wrong,
+        );
+        expect(answer, JSON.stringify(wrong)).not.toBe('');
+    }
+    expect(await hashInPage(page, 60)).toBe(before);
+});
+
+test('the keyboard moves through time', async () => {
+    const { page } = watcher;
+    await hashInPage(page, 60);
+    await page.keyboard.press('ArrowRight');
+    await waitForFrame(page, 61);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await waitForFrame(page, 59);
+    await page.keyboard.press('Home');
+    await waitForFrame(page, 0);
+    await page.keyboard.press('Space');
+    await page.waitForFunction(() => (window.orrery.frame()?.frame ?? 0) > 10);
+    await page.keyboard.press('Space');
+    await page.waitForFunction(() => window.orrery.standing().rate === 0);
+});
+
+test('dragging along the timeline scrubs', async () => {
+    const { page } = watcher;
+    await hashInPage(page, 100);
+    const slider = page.getByRole('slider', { name: /time/i });
+    const place = await slider.boundingBox();
+    expect(place).not.toBeNull();
+    if (place === null) {
+        return;
+    }
+    const height = place.y + place.height / 2;
+    await page.mouse.move(place.x + place.width * 0.5, height);
+    await page.mouse.down();
+    await page.mouse.move(place.x + place.width * 0.3, height, { steps: 5 });
+    const middle = await page.evaluate(() => window.orrery.standing().shown);
+    await page.mouse.move(place.x + place.width * 0.1, height, { steps: 5 });
+    await page.mouse.up();
+    await page.waitForFunction((later) => window.orrery.standing().shown < later, middle);
+});
+
+test('nothing was complained of', () => {
+    expect(watcher.complaints).toEqual([]);
+});

@@ -1,0 +1,52 @@
+// Every scene that ships opens, draws something, and is in the state that the command computes for it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { hashByCommand, shippedScenes } from './command';
+import { hashInPage, launchBrowser, Studio, watch, type Watcher } from './studio';
+
+const scenes = await shippedScenes();
+let browser: Browser;
+let studio: Studio;
+let watcher: Watcher;
+
+beforeAll(async () => {
+    browser = await launchBrowser();
+    studio = await Studio.start();
+    watcher = await watch(browser, studio.address);
+});
+
+afterAll(async () => {
+    await browser.close();
+    await studio.stop();
+});
+
+test('the scenes that are promised are there', () => {
+    for (const name of [
+        'solar_system',
+        'billiards',
+        'cradle',
+        'pyramid',
+        'domino_run',
+        'breaking_wall',
+        'falling_shapes',
+        'five_hundred_islands',
+    ]) {
+        expect(scenes).toContain(name);
+    }
+});
+
+test.each(scenes)('%s is in the state that the command computes', async (name) => {
+    const { page } = watcher;
+    await page.evaluate((scene) => window.orrery.request({ do: 'open', scene }), name);
+    for (const frame of [30, 7]) {
+        expect(await hashInPage(page, frame)).toBe(await hashByCommand(name, frame));
+    }
+    const drawn = await page.evaluate(() => window.orrery.statistics());
+    expect(drawn.entities).toBeGreaterThan(0);
+    expect(drawn.drawCalls).toBeGreaterThan(0);
+    expect(drawn.drawCalls).toBeLessThan(100);
+});
+
+test('nothing was complained of', () => {
+    expect(watcher.complaints).toEqual([]);
+});

@@ -1,0 +1,14 @@
+// The session that belongs to this page: the one it carries inside, or the one of the server it came from.
+import type { Connection } from './connection';
+import { EngineConnection } from './engineConnection';
+import { packedBytes } from './packedBytes';
+import { SocketConnection } from './socketConnection';
+
+export async function openConnection(): Promise<Connection> {
+    const engine = await packedBytes('orrery-engine');
+    const recording = await packedBytes('orrery-recording');
+    if (engine === null || recording === null) {
+        return new SocketConnection(location.href);
+    }
+    return EngineConnection.start(engine, recording);
+}

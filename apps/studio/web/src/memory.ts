@@ -1,0 +1,19 @@
+// Small wishes that outlive a visit, such as the theme. A page opened from a file may have nowhere to keep them.
+
+const prefix = 'orrery.';
+
+export function recall(name: string): string | null {
+    try {
+        return localStorage.getItem(prefix + name);
+    } catch {
+        return null;
+    }
+}
+
+export function remember(name: string, value: string): void {
+    try {
+        localStorage.setItem(prefix + name, value);
+    } catch {
+        // Then it holds for this visit only.
+    }
+}

@@ -1,0 +1,80 @@
+// Puts a studio together from a connection and a picture.
+import { effect } from '@preact/signals';
+import { render } from 'preact';
+import { App } from './App';
+import type { Connection } from './connection/connection';
+import { StudioContext } from './context';
+import { acceptDrops } from './exchange';
+import { takeIn } from './feed';
+import { listenToKeys } from './keyboard';
+import { isNarrow } from './layout';
+import { hashToPlace } from './share';
+import { Studio } from './studio';
+import './styles/index.css';
+import { offerTesting } from './testing';
+import { watchTheme } from './theme';
+import { watchEvents } from './timeline/watchEvents';
+import type { View } from './view/view';
+import { watchBody } from './watchBody';
+import { watchChange } from './watchChange';
+import { watchView } from './watchView';
+
+export function startStudio(root: HTMLElement, connection: Connection, view: View): Studio {
+    const studio = new Studio(connection, view);
+    studio.state.isSideOpen.value = !isNarrow.value;
+    watchTheme(studio.state);
+    takeIn(studio);
+    watchView(studio);
+    watchBody(studio);
+    watchEvents(studio);
+    watchChange(studio);
+    acceptDrops(studio);
+    listenToKeys(studio);
+    offerTesting(studio);
+    render(
+        <StudioContext.Provider value={studio}>
+            <App />
+        </StudioContext.Provider>,
+        root,
+    );
+    followLink(studio);
+    window.addEventListener('hashchange', () => followLink(studio));
+    return studio;
+}
+
+/** A link may name a scene, a frame, a camera and a selection; they are taken up as soon as they can be. */
+function followLink(studio: Studio): void {
+    const { state } = studio;
+    const place = hashToPlace(location.hash);
+    let isSceneAsked = false;
+    const stop = effect(() => {
+        const welcome = state.welcome.value;
+        const standing = state.standing.value;
+        if (!welcome || !standing) {
+            return;
+        }
+        if (place.scene !== null && welcome.scene !== place.scene) {
+            if (!isSceneAsked && welcome.canOpenScenes) {
+                isSceneAsked = true;
+                void studio.ask({ do: 'open', scene: place.scene });
+            }
+            return;
+        }
+        // The frame may still have to be computed.
+        if (place.frame !== null && standing.head < place.frame && standing.isForecasting) {
+            return;
+        }
+        queueMicrotask(() => {
+            stop();
+            if (place.camera) {
+                studio.view.setCamera(place.camera);
+            }
+            if (place.selection !== null) {
+                studio.select(place.selection);
+            }
+            if (place.frame !== null) {
+                studio.seek(place.frame);
+            }
+        });
+    });
+}

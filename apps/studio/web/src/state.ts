@@ -1,0 +1,151 @@
+// Everything the page knows, as signals. The session's part (how time stands, frames, who there is) is only written by
+// session.ts; the rest belongs to this page alone.
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
+import type { ConnectionState } from './connection/connection';
+import type {
+    CensusAnswer,
+    CompareAnswer,
+    DetailsAnswer,
+    EventsAnswer,
+    Frame,
+    Happening,
+    InspectAnswer,
+    Key,
+    PathAnswer,
+    Performance,
+    SeriesAnswer,
+    SpawnShape,
+    Standing,
+    Vector,
+    Welcome,
+} from './protocol';
+import type { TimeAxis } from './time/axis';
+import type { Overlays, Tool } from './view/view';
+
+export type Theme = 'light' | 'dark';
+export type Dialog = 'none' | 'shortcuts' | 'scenes' | 'drop';
+
+export interface Toast {
+    id: number;
+    text: string;
+    isError: boolean;
+    action: { title: string; run: () => void } | null;
+}
+
+/** How the next body that is spawned will be. */
+export interface SpawnSettings {
+    kind: SpawnShape['kind'];
+    size: number; // metres: radius, or half the height of a box
+    density: number;
+    friction: number;
+    restitution: number;
+    velocity: Vector;
+}
+
+/** The branch beside the one on show, and what was found when they were compared. */
+export interface Comparison extends CompareAnswer {
+    branch: number;
+    how: 'faint' | 'beside';
+}
+
+export interface State {
+    connection: Signal<{ state: ConnectionState; why: string }>;
+    welcome: Signal<Welcome | null>;
+    standing: Signal<Standing | null>;
+    performance: Signal<Performance | null>;
+    censuses: Signal<ReadonlyMap<number, CensusAnswer>>;
+    frame: Signal<Frame | null>;
+    details: Signal<DetailsAnswer | null>;
+
+    selection: Signal<Key | null>;
+    followed: Signal<Key | null>;
+    inspected: Signal<InspectAnswer | null>;
+    series: Signal<SeriesAnswer | null>;
+    path: Signal<PathAnswer | null>;
+    pathFrames: Signal<number>; // how far ahead to draw it
+    comparison: Signal<Comparison | null>;
+
+    axis: Signal<TimeAxis>;
+    isFitted: Signal<boolean>; // the axis shows all there is
+    events: Signal<EventsAnswer | null>;
+    singles: Signal<ReadonlyMap<string, Happening[]>>; // by lane, when zoomed in
+    wanted: Signal<number | null>; // the frame that was asked for and is not on show yet
+    followsHead: Signal<boolean>;
+
+    hovered: Signal<{ key: Key; x: number; y: number } | null>; // in the picture
+    aim: Signal<{ key: Key; arrow: Vector; x: number; y: number } | null>; // the arrow of a push, while it is dragged
+    tool: Signal<Tool>;
+    overlays: Signal<Overlays>;
+    spawn: Signal<SpawnSettings>;
+    theme: Signal<Theme>;
+    isSideOpen: Signal<boolean>;
+    showsPerformance: Signal<boolean>;
+    dialog: Signal<Dialog>;
+    toasts: Signal<Toast[]>;
+
+    /** What the handle of the timeline stands on: the frame on show, or the one that is asked for. */
+    shown: ReadonlySignal<number>;
+    timeStep: ReadonlySignal<number>;
+    rate: ReadonlySignal<number>;
+}
+
+export const noOverlays: Overlays = {
+    contacts: false,
+    islands: false,
+    sleeping: false,
+    velocities: false,
+    boxes: false,
+    joints: false,
+};
+
+export function createState(): State {
+    const welcome = signal<Welcome | null>(null);
+    const standing = signal<Standing | null>(null);
+    const frame = signal<Frame | null>(null);
+    const wanted = signal<number | null>(null);
+    return {
+        connection: signal({ state: 'connecting', why: '' }),
+        welcome,
+        standing,
+        performance: signal(null),
+        censuses: signal(new Map()),
+        frame,
+        details: signal(null),
+        selection: signal(null),
+        followed: signal(null),
+        inspected: signal(null),
+        series: signal(null),
+        path: signal(null),
+        pathFrames: signal(1800),
+        comparison: signal(null),
+        axis: signal({ from: 0, framesPerPixel: 1, width: 600 }),
+        isFitted: signal(true),
+        events: signal(null),
+        singles: signal(new Map()),
+        wanted,
+        followsHead: signal(false),
+        hovered: signal(null),
+        aim: signal(null),
+        tool: signal('look'),
+        overlays: signal(noOverlays),
+        spawn: signal({ kind: 'sphere', size: 0.5, density: 1000, friction: 0.5, restitution: 0.3, velocity: [0, 0, 0] }),
+        theme: signal('dark'),
+        isSideOpen: signal(true),
+        showsPerformance: signal(false),
+        dialog: signal('none'),
+        toasts: signal([]),
+        shown: computed(() => wanted.value ?? frame.value?.frame ?? standing.value?.shown ?? 0),
+        timeStep: computed(() => welcome.value?.timeStep ?? 1 / 60),
+        rate: computed(() => standing.value?.rate ?? 0),
+    };
+}
+
+/** What to call an entity: its name, or the end of its key. */
+export function nameOf(state: State, key: Key): string {
+    const named = state.welcome.value?.names.find((one) => one.key === key);
+    if (named) {
+        return named.name;
+    }
+    return key.length > 8 ? `body …${key.slice(-6)}` : `body ${key}`;
+}

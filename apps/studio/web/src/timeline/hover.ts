@@ -1,0 +1,124 @@
+// What lies under the pointer on the timeline, in words, and what a click there does.
+import { signal } from '@preact/signals';
+import type { Bookmark, Happening, HappeningsAnswer, Lane } from '../protocol';
+import { nameOf } from '../state';
+import type { Studio } from '../studio';
+import { frameAt, pixelOf } from '../time/axis';
+import { formatNumber, formatTime } from '../time/format';
+import { createLatest } from '../time/latest';
+import { countWithin } from './buckets';
+import type { Rows } from './rows';
+import { branchAt, laneAt } from './rows';
+
+export interface Tip {
+    x: number; // within time, without the gutter
+    y: number;
+    title: string;
+    lines: string[];
+}
+
+/** Half the width of what counts as under the pointer. */
+const reach = 4;
+const mostLines = 6;
+
+export function createHover(studio: Studio, rows: () => Rows) {
+    const { state, connection } = studio;
+    const tip = signal<Tip | null>(null);
+    const frame = signal<number | null>(null);
+
+    function describe(one: Happening): string {
+        const who = [one.a, one.b].filter((key) => key !== null).map((key) => nameOf(state, key));
+        const [first, second] = who;
+        const sentence = first === undefined ? one.what : second === undefined ? `${one.what} ${first}` : `${first} ${one.what} ${second}`;
+        const force = one.impulse ? `, ${formatNumber(one.impulse)} N s` : '';
+        return `${formatTime(one.frame * state.timeStep.value)} · ${sentence}${force}`;
+    }
+
+    const looking = createLatest<{ lane: string; title: string; from: number; to: number; x: number; y: number }>(async (what) => {
+        const { lane, title, from, to, x, y } = what;
+        const answer = await connection.request<HappeningsAnswer>({ do: 'happenings', lane, from, to, most: mostLines });
+        if (tip.value?.x === x && tip.value.y === y) {
+            const rest = answer.isAll ? [] : [`and more, up to ${formatTime((to - 1) * state.timeStep.value)}`];
+            tip.value = { x, y, title, lines: [...answer.happenings.map(describe), ...rest] };
+        }
+    }, 60);
+
+    /** From one frame up to, but not including, another. */
+    function span(x: number): { from: number; to: number } {
+        const axis = state.axis.value;
+        const step = state.events.value?.step ?? 1;
+        const first = Math.floor(frameAt(axis, x - reach));
+        return { from: Math.max(first, 0), to: Math.max(Math.ceil(frameAt(axis, x + reach)), first + step) };
+    }
+
+    function countAt(lane: string, x: number): number {
+        const { from, to } = span(x);
+        return state.events.value ? countWithin(state.events.value, lane, from, to) : 0;
+    }
+
+    return {
+        tip,
+        frame,
+
+        move(x: number | null, y: number): void {
+            const axis = state.axis.value;
+            tip.value = null;
+            frame.value = x === null || x < 0 ? null : frameAt(axis, x);
+            if (x === null || x < 0) {
+                return;
+            }
+            const lane = eventLaneAt(x, y);
+            const branch = branchAt(rows(), y)?.branch;
+            const bookmark = bookmarkAt(x, y);
+            if (lane) {
+                const { title } = lane;
+                tip.value = { x, y, title, lines: [] };
+                looking.offer({ lane: lane.name, title, ...span(x), x, y });
+            } else if (branch) {
+                const kind = branch.isGhost ? 'What would have been' : 'Branch';
+                tip.value = { x, y, title: branch.name, lines: [`${kind}, parted at frame ${branch.parted}`] };
+            } else if (bookmark) {
+                tip.value = { x, y, title: bookmark.name, lines: [`Bookmark at frame ${bookmark.frame}`] };
+            }
+        },
+
+        isSomethingAt: (x: number, y: number): boolean => eventLaneAt(x, y) !== null || bookmarkAt(x, y) !== null,
+
+        /** Goes to an event or a bookmark. */
+        click(x: number, y: number): void {
+            const lane = eventLaneAt(x, y);
+            const bookmark = bookmarkAt(x, y);
+            if (lane) {
+                void goToFirst(lane.name, x);
+            } else if (bookmark) {
+                studio.seek(bookmark.frame);
+            }
+        },
+    };
+
+    function eventLaneAt(x: number, y: number): Lane | null {
+        const lane = laneAt(rows(), y)?.lane;
+        return lane && countAt(lane.name, x) > 0 ? lane : null;
+    }
+
+    function bookmarkAt(x: number, y: number): Bookmark | null {
+        const axis = state.axis.value;
+        const near = (one: Bookmark): boolean => Math.abs(pixelOf(axis, one.frame) + 4 - x) <= 7;
+        return (y < rows().ruler.height && state.standing.value?.bookmarks.find(near)) || null;
+    }
+
+    async function goToFirst(lane: string, x: number): Promise<void> {
+        const answer = await studio.ask<HappeningsAnswer>({ do: 'happenings', lane, ...span(x), most: 64 });
+        const target = frameAt(state.axis.value, x);
+        const nearest = answer?.happenings.reduce<Happening | null>(
+            (best, one) => (best === null || Math.abs(one.frame - target) < Math.abs(best.frame - target) ? one : best),
+            null,
+        );
+        if (nearest) {
+            studio.seek(nearest.frame);
+            if (nearest.a !== null) {
+                studio.select(nearest.a);
+            }
+        }
+    }
+}

@@ -1,0 +1,198 @@
+// Draws pictures of a world with WebGL: one, or two side by side with the same camera. It has the lights and knows how well to draw.
+import { NeutralToneMapping, PCFSoftShadowMap, PerspectiveCamera, Scene, Vector2, WebGLRenderer } from 'three';
+import type { Frame, Vector } from '../protocol';
+import { length, subtract } from './maths';
+import { fieldOfView } from './orbit';
+import type { Theme } from './palette';
+import { isSoftware, QualityKeeper, type QualityWish } from './quality';
+import type { WorldRenderer } from './renderer';
+import type { Sight } from './rigid/packing';
+import { backdrop, Stage } from './stage';
+import type { Camera } from './view';
+
+/** What a camera sees in a picture so many pixels high. */
+export function sightOf(camera: Camera, forward: Vector, height: number): Sight {
+    return {
+        eyeX: camera.eye[0],
+        eyeY: camera.eye[1],
+        eyeZ: camera.eye[2],
+        forwardX: forward[0],
+        forwardY: forward[1],
+        forwardZ: forward[2],
+        pixel: (2 * Math.tan((fieldOfView / 2) * (Math.PI / 180))) / height,
+    };
+}
+
+// Asked of a context of its own, because smooth edges are to be decided on before there is the real one.
+function deviceName(): string {
+    const gl = document.createElement('canvas').getContext('webgl2');
+    const extension = gl?.getExtension('WEBGL_debug_renderer_info');
+    const name: unknown = extension ? gl?.getParameter(extension.UNMASKED_RENDERER_WEBGL) : '';
+    gl?.getExtension('WEBGL_lose_context')?.loseContext();
+    return String(name);
+}
+
+export class Painter {
+    readonly scene = new Scene();
+    /** Of one picture, in pixels of the page: what lines are as wide as they are by. */
+    readonly pictureSize = { value: new Vector2(1, 1) };
+    readonly counts = { drawCalls: 0, triangles: 0, lastFrame: -1, drawnAt: 0 };
+    private readonly gl: WebGLRenderer | null;
+    private readonly stage = new Stage();
+    private readonly lens = new PerspectiveCamera(fieldOfView);
+    private readonly quality: QualityKeeper;
+    private theme: Theme = 'dark';
+    private background = '';
+    private drawings: number[] = []; // when, within the last second
+    private canHaveShadows = false;
+    private drewShadows = false;
+    private isLost = false;
+    private width = 1;
+    private height = 1;
+    private pixelRatio = 0;
+
+    constructor(
+        private readonly element: HTMLElement,
+        private readonly canvas: HTMLCanvasElement,
+        wish: QualityWish,
+    ) {
+        const hasDevice = !isSoftware(deviceName());
+        this.quality = new QualityKeeper(wish, hasDevice);
+        this.gl = this.open(hasDevice || wish === 'best');
+        this.scene.add(this.stage.group);
+    }
+
+    setTheme(theme: Theme): void {
+        this.theme = theme;
+        this.stage.setTheme(theme);
+    }
+
+    resize(width: number, height: number): void {
+        this.width = Math.max(1, width);
+        this.height = Math.max(1, height);
+        this.pixelRatio = 0; // so that the next picture sets the size
+    }
+
+    lose(): void {
+        this.isLost = true;
+    }
+
+    /** Everything is uploaded again with the next picture. */
+    regain(): void {
+        this.isLost = false;
+    }
+
+    took(milliseconds: number): void {
+        this.quality.took(milliseconds);
+    }
+
+    wantsStill(): boolean {
+        const best = this.quality.atRest();
+        return (
+            this.pixelRatio < Math.min(best.pixelRatio, window.devicePixelRatio) ||
+            (this.canHaveShadows && best.hasShadows && !this.drewShadows)
+        );
+    }
+
+    framesPerSecond(): number {
+        const now = performance.now();
+        this.drawings = this.drawings.filter((at) => now - at < 1000);
+        return this.drawings.length;
+    }
+
+    draw(world: WorldRenderer, camera: Camera, forward: Vector, roles: Frame['role'][], isStill: boolean): void {
+        const { gl } = this;
+        if (!gl || this.isLost) {
+            return;
+        }
+        const quality = isStill ? this.quality.atRest() : this.quality.now();
+        // The first picture comes soonest without them.
+        this.drewShadows = quality.hasShadows && this.counts.drawnAt > 0;
+        this.setPixelRatio(gl, Math.min(quality.pixelRatio, window.devicePixelRatio));
+        const surroundings = world.surroundings();
+        this.setBackground(backdrop(this.theme, surroundings.sun !== null));
+        const distance = length(subtract(camera.eye, camera.target));
+        const { bounds } = surroundings;
+        const roominess = bounds ? length(subtract(camera.eye, bounds.center)) + bounds.radius : 0;
+        // Far enough for what has flown away; what is nearer than a hundredth of the way to the target is not of interest.
+        const far = Math.max(distance * 20, roominess * 4);
+        this.canHaveShadows = this.stage.arrange(surroundings, camera, distance, far, this.drewShadows);
+
+        const width = this.width / roles.length;
+        this.pictureSize.value.set(width, this.height);
+        this.lens.aspect = width / this.height;
+        this.lens.near = distance * 0.01;
+        this.lens.far = far;
+        this.lens.position.set(...camera.eye);
+        this.lens.lookAt(...camera.target);
+        this.lens.updateProjectionMatrix();
+        const sight = sightOf(camera, forward, this.height);
+
+        gl.info.reset();
+        gl.setScissorTest(roles.length > 1);
+        roles.forEach((role, i) => {
+            world.prepare({ role, sight, target: camera.target, distance, width, height: this.height });
+            gl.setViewport(i * width, 0, width, this.height);
+            gl.setScissor(i * width, 0, width, this.height);
+            gl.render(this.scene, this.lens);
+        });
+        this.note(gl, world);
+    }
+
+    dispose(): void {
+        this.stage.dispose();
+        this.gl?.dispose();
+    }
+
+    private note(gl: WebGLRenderer, world: WorldRenderer): void {
+        const now = performance.now();
+        this.drawings = this.drawings.filter((at) => now - at < 1000);
+        this.drawings.push(now);
+        this.counts.drawCalls = gl.info.render.calls;
+        this.counts.triangles = gl.info.render.triangles;
+        this.counts.lastFrame = world.shown()?.frame ?? -1;
+        this.counts.drawnAt = now;
+    }
+
+    private setPixelRatio(gl: WebGLRenderer, ratio: number): void {
+        if (ratio !== this.pixelRatio) {
+            this.pixelRatio = ratio;
+            gl.setPixelRatio(ratio);
+            gl.setSize(this.width, this.height, false);
+        }
+    }
+
+    private setBackground(background: string): void {
+        if (background !== this.background) {
+            this.background = background;
+            this.element.style.background = background;
+        }
+    }
+
+    // Where there is no WebGL the rest of the page still works, and says why there is no picture.
+    private open(isSmooth: boolean): WebGLRenderer | null {
+        try {
+            const gl = new WebGLRenderer({ canvas: this.canvas, antialias: isSmooth, alpha: true });
+            gl.setClearColor(0x000000, 0);
+            gl.toneMapping = NeutralToneMapping;
+            gl.shadowMap.enabled = true;
+            gl.shadowMap.type = PCFSoftShadowMap;
+            gl.info.autoReset = false;
+            return gl;
+        } catch {
+            const words = document.createElement('p');
+            words.textContent = 'There is no picture, because this browser does not offer WebGL 2 here.';
+            Object.assign(words.style, {
+                position: 'absolute',
+                inset: '0',
+                margin: 'auto',
+                height: '1.5em',
+                textAlign: 'center',
+                font: '14px system-ui, sans-serif',
+                color: '#8b929c',
+            });
+            this.element.append(words);
+            return null;
+        }
+    }
+}

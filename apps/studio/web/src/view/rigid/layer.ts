@@ -1,0 +1,157 @@
+// Bodies of one frame as instances: one draw call for each geometry, some more for round ones, which are finer the larger they
+// are in the picture. There is a layer for what is shown, one for what is compared with it, and one for outlines.
+import { DynamicDrawUsage, Group, InstancedBufferAttribute, InstancedMesh, type BufferGeometry } from 'three';
+import { boxGeometry, capsuleGeometry, cylinderGeometry, hullGeometry, sphereGeometry } from './geometries';
+import { bodyMaterials, type BodyMaterials, type LayerStyle } from './materials';
+import { pack, type Packed, type PackOptions, type Poses, type Sight } from './packing';
+import { idOfHull, type Batch, type Parts } from './parts';
+
+const roundKinds: Batch['kind'][] = ['sphere', 'capsule', 'cylinder'];
+// By the radius in pixels from which on: how many corners go around.
+const roundness = [
+    { fromPixels: 0, toPixels: 7, around: 8 },
+    { fromPixels: 7, toPixels: 22, around: 14 },
+    { fromPixels: 22, toPixels: 80, around: 24 },
+    { fromPixels: 80, toPixels: Infinity, around: 48 },
+];
+const many = 500;
+const fewAreFiner = 0.35; // of those limits
+const flatness = [{ fromPixels: 0, toPixels: Infinity, around: 0 }];
+
+interface Target {
+    mesh: InstancedMesh;
+    materials: BodyMaterials;
+    packed: Packed;
+    capacity: number;
+    fromPixels: number;
+    toPixels: number;
+}
+
+/** Geometries that all layers share. */
+export class GeometryShelf {
+    private readonly all = new Map<string, BufferGeometry>();
+
+    get(batch: Batch, around: number): BufferGeometry {
+        const id = batch.hull ? idOfHull(batch.hull) : `${batch.kind} ${around}`;
+        let geometry = this.all.get(id);
+        if (!geometry) {
+            geometry = makeGeometry(batch, around);
+            this.all.set(id, geometry);
+        }
+        return geometry;
+    }
+
+    dispose(): void {
+        this.all.forEach((geometry) => geometry.dispose());
+    }
+}
+
+function makeGeometry(batch: Batch, around: number): BufferGeometry {
+    switch (batch.kind) {
+        case 'sphere':
+            return sphereGeometry(around);
+        case 'capsule':
+            return capsuleGeometry(around);
+        case 'cylinder':
+            return cylinderGeometry(around);
+        case 'box':
+            return boxGeometry();
+        case 'hull':
+            return batch.hull ? hullGeometry(batch.hull) : boxGeometry();
+    }
+}
+
+export class Layer {
+    readonly group = new Group();
+    private readonly targets = new Map<string, Target[]>();
+
+    constructor(
+        private readonly shelf: GeometryShelf,
+        private readonly style: LayerStyle,
+    ) {}
+
+    /** Shows these pieces and nothing else. */
+    show(parts: Parts, poses: Poses, colours: Float32Array, sight: Sight, options: Omit<PackOptions, 'fromPixels' | 'toPixels'>): void {
+        this.hide();
+        for (const batch of parts.batches) {
+            const share = batch.end - batch.start > many ? 1 : fewAreFiner;
+            for (const target of this.targetsOf(batch)) {
+                const { mesh, packed } = target;
+                const [fromPixels, toPixels] = [target.fromPixels * share, target.toPixels * share];
+                const count = pack(parts, batch.start, batch.end, poses, colours, sight, { ...options, fromPixels, toPixels }, packed);
+                mesh.count = count;
+                mesh.visible = count > 0;
+                upload(mesh.instanceMatrix, 16 * count);
+                upload(mesh.instanceColor, 3 * count);
+                if (batch.kind === 'capsule') {
+                    upload(mesh.geometry.getAttribute('stretch'), count);
+                }
+            }
+        }
+    }
+
+    hide(): void {
+        this.group.children.forEach((mesh) => (mesh.visible = false));
+    }
+
+    dispose(): void {
+        this.targets.forEach((targets) => targets.forEach(discard));
+        this.targets.clear();
+        this.group.clear();
+    }
+
+    private targetsOf(batch: Batch): Target[] {
+        const needed = batch.end - batch.start;
+        const found = this.targets.get(batch.id);
+        if (found && (found[0]?.capacity ?? 0) >= needed) {
+            return found;
+        }
+        found?.forEach((target) => {
+            this.group.remove(target.mesh);
+            discard(target);
+        });
+        const capacity = Math.max(8, Math.ceil(needed * 1.25));
+        const levels = roundKinds.includes(batch.kind) ? roundness : flatness;
+        const made = levels.map((level) => this.make(batch, capacity, level));
+        this.targets.set(batch.id, made);
+        made.forEach((target) => this.group.add(target.mesh));
+        return made;
+    }
+
+    private make(batch: Batch, capacity: number, level: (typeof roundness)[number]): Target {
+        // A geometry of its own, since the stretches are of these instances.
+        const geometry = this.shelf.get(batch, level.around).clone();
+        const stretches = new InstancedBufferAttribute(new Float32Array(capacity), 1).setUsage(DynamicDrawUsage);
+        geometry.setAttribute('stretch', stretches);
+        const materials = bodyMaterials(this.style, batch.look, batch.kind === 'sphere');
+        const mesh = new InstancedMesh(geometry, materials.surface, capacity);
+        mesh.instanceMatrix.setUsage(DynamicDrawUsage);
+        mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(3 * capacity), 3).setUsage(DynamicDrawUsage);
+        mesh.frustumCulled = false; // instances are all over the place
+        mesh.castShadow = this.style === 'solid' && batch.look === 'solid';
+        mesh.receiveShadow = mesh.castShadow;
+        mesh.customDepthMaterial = materials.depth;
+        mesh.renderOrder = { solid: 0, outline: 0, faint: 2, wire: 4 }[this.style];
+        const packed = {
+            matrices: mesh.instanceMatrix.array as Float32Array,
+            colours: mesh.instanceColor.array as Float32Array,
+            stretches: stretches.array as Float32Array,
+        };
+        return { mesh, materials, packed, capacity, fromPixels: level.fromPixels, toPixels: level.toPixels };
+    }
+}
+
+function upload(what: unknown, length: number): void {
+    if (what instanceof InstancedBufferAttribute && length > 0) {
+        what.clearUpdateRanges();
+        what.addUpdateRange(0, length);
+        what.needsUpdate = true;
+    }
+}
+
+function discard(target: Target): void {
+    target.mesh.geometry.dispose();
+    target.mesh.dispose();
+    target.materials.surface.dispose();
+    target.materials.depth.dispose();
+}

@@ -1,0 +1,188 @@
+// Lines that are so many pixels wide wherever they are, with round ends: many of them in one draw call. One whose width goes to zero
+// is the head of an arrow, and one without length is a dot.
+import { BufferAttribute, DynamicDrawUsage, InstancedBufferAttribute, InstancedBufferGeometry, Mesh, ShaderMaterial, Vector2 } from 'three';
+import type { Colour } from './palette';
+
+const vertexShader = `
+    attribute vec3 start;
+    attribute vec3 end;
+    attribute vec2 widths;
+    attribute vec4 startColour;
+    attribute vec4 endColour;
+    uniform vec2 picture;
+    varying vec4 vColour;
+    varying vec2 vPlace;
+    varying float vLength;
+    varying vec2 vRadii;
+
+    void main() {
+        vec4 a = projectionMatrix * modelViewMatrix * vec4(start, 1.0);
+        vec4 b = projectionMatrix * modelViewMatrix * vec4(end, 1.0);
+        // What is behind the eye has no place in the picture: the line is cut there.
+        float least = 1e-4 * max(abs(a.w), abs(b.w)) + 1e-6;
+        if (a.w < least && b.w < least) {
+            gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+            return;
+        }
+        if (a.w < least) { a = mix(b, a, (b.w - least) / (b.w - a.w)); }
+        if (b.w < least) { b = mix(a, b, (a.w - least) / (a.w - b.w)); }
+        vec2 from = a.xy / a.w * picture * 0.5;
+        vec2 to = b.xy / b.w * picture * 0.5;
+        vec2 along = to - from;
+        vLength = length(along);
+        along = vLength > 1e-3 ? along / vLength : vec2(1.0, 0.0);
+        vRadii = widths * 0.5;
+        float margin = max(vRadii.x, vRadii.y) + 1.0;
+        vPlace = vec2(mix(-margin, vLength + margin, position.x), position.y * margin);
+        vec2 at = from + along * vPlace.x + vec2(-along.y, along.x) * vPlace.y;
+        vec4 base = position.x < 0.5 ? a : b;
+        vColour = position.x < 0.5 ? startColour : endColour;
+        gl_Position = vec4(at / (picture * 0.5) * base.w, base.z, base.w);
+    }`;
+
+const fragmentShader = `
+    varying vec4 vColour;
+    varying vec2 vPlace;
+    varying float vLength;
+    varying vec2 vRadii;
+
+    void main() {
+        float on = clamp(vPlace.x, 0.0, vLength);
+        float radius = mix(vRadii.x, vRadii.y, vLength > 0.0 ? on / vLength : 0.0);
+        float cover = clamp(0.5 + radius - length(vec2(vPlace.x - on, vPlace.y)), 0.0, 1.0);
+        // The head of an arrow begins flat.
+        if (vRadii.y < vRadii.x) cover = min(cover, clamp(0.5 + vPlace.x, 0.0, 1.0));
+        gl_FragColor = vec4(vColour.rgb, vColour.a * cover);
+        if (gl_FragColor.a < 0.004) discard;
+        #include <colorspace_fragment>
+    }`;
+
+export class Segments {
+    readonly mesh: Mesh;
+    private readonly geometry = new InstancedBufferGeometry();
+    private readonly material: ShaderMaterial;
+    private arrays = new Map<string, Float32Array>();
+    private capacity = 0;
+    private count = 0;
+
+    /** Of a picture whose size in pixels is `picture`, which is shared by all. */
+    constructor(picture: { value: Vector2 }, isSeenThrough: boolean) {
+        this.material = new ShaderMaterial({
+            vertexShader,
+            fragmentShader,
+            uniforms: { picture },
+            transparent: true,
+            depthWrite: false,
+            depthTest: !isSeenThrough,
+        });
+        this.geometry.setAttribute('position', new BufferAttribute(new Float32Array([0, -1, 0, 1, -1, 0, 1, 1, 0, 0, 1, 0]), 3));
+        this.geometry.setIndex([0, 1, 2, 0, 2, 3]);
+        this.geometry.instanceCount = 0;
+        this.mesh = new Mesh(this.geometry, this.material);
+        this.mesh.frustumCulled = false;
+        this.mesh.visible = false;
+        this.mesh.renderOrder = 3;
+    }
+
+    clear(): void {
+        this.count = 0;
+        this.finish();
+    }
+
+    /** Begins anew, with room for so many. */
+    begin(most: number): void {
+        this.count = 0;
+        if (most > this.capacity) {
+            this.grow(Math.ceil(most * 1.25) + 16);
+        }
+    }
+
+    /** Opacities at both ends, and widths in pixels of the page. */
+    add(
+        ax: number,
+        ay: number,
+        az: number,
+        bx: number,
+        by: number,
+        bz: number,
+        colour: Colour,
+        opacity = 1,
+        width = 2,
+        endOpacity = opacity,
+        endWidth = width,
+    ): void {
+        if (this.count >= this.capacity) {
+            return;
+        }
+        const i = this.count++;
+        const start = this.arrays.get('start')!;
+        const end = this.arrays.get('end')!;
+        const widths = this.arrays.get('widths')!;
+        const startColour = this.arrays.get('startColour')!;
+        const endColour = this.arrays.get('endColour')!;
+        start[3 * i] = ax;
+        start[3 * i + 1] = ay;
+        start[3 * i + 2] = az;
+        end[3 * i] = bx;
+        end[3 * i + 1] = by;
+        end[3 * i + 2] = bz;
+        widths[2 * i] = width;
+        widths[2 * i + 1] = endWidth;
+        for (let part = 0; part < 3; ++part) {
+            startColour[4 * i + part] = colour[part]!;
+            endColour[4 * i + part] = colour[part]!;
+        }
+        startColour[4 * i + 3] = opacity;
+        endColour[4 * i + 3] = endOpacity;
+    }
+
+    /** A shaft and a head that is `head` metres long, or less for a short arrow. */
+    addArrow(
+        ax: number,
+        ay: number,
+        az: number,
+        bx: number,
+        by: number,
+        bz: number,
+        head: number,
+        colour: Colour,
+        opacity = 1,
+        width = 2,
+    ): void {
+        const size = Math.hypot(bx - ax, by - ay, bz - az);
+        const share = size > 0 ? Math.max(0.5, 1 - head / size) : 1;
+        const [mx, my, mz] = [ax + (bx - ax) * share, ay + (by - ay) * share, az + (bz - az) * share];
+        this.add(ax, ay, az, mx, my, mz, colour, opacity, width);
+        this.add(mx, my, mz, bx, by, bz, colour, opacity, width * 4, opacity, 0);
+    }
+
+    /** Hands over what was added. */
+    finish(): void {
+        this.geometry.instanceCount = this.count;
+        this.mesh.visible = this.count > 0;
+        for (const name of this.arrays.keys()) {
+            this.geometry.getAttribute(name).needsUpdate = true;
+        }
+    }
+
+    dispose(): void {
+        this.geometry.dispose();
+        this.material.dispose();
+    }
+
+    private grow(capacity: number): void {
+        this.capacity = capacity;
+        this.geometry.dispose();
+        for (const [name, size] of [
+            ['start', 3],
+            ['end', 3],
+            ['widths', 2],
+            ['startColour', 4],
+            ['endColour', 4],
+        ] as const) {
+            const array = new Float32Array(size * capacity);
+            this.arrays.set(name, array);
+            this.geometry.setAttribute(name, new InstancedBufferAttribute(array, size).setUsage(DynamicDrawUsage));
+        }
+    }
+}

@@ -1,0 +1,19 @@
+// After a change of the past: as soon as the new future stands, what would have been is laid faintly over it.
+import { effect, untracked } from '@preact/signals';
+import type { Studio } from './studio';
+
+export function watchChange(studio: Studio): void {
+    effect(() => {
+        const standing = studio.state.standing.value;
+        const before = studio.knownBeforeChange;
+        if (!standing || standing.isRewriting || !before) {
+            return;
+        }
+        const ghost = standing.branches.find((branch) => branch.isGhost && !before.branches.has(branch.id));
+        if (!ghost) {
+            return;
+        }
+        studio.knownBeforeChange = null;
+        untracked(() => void studio.compare(ghost.id, 'faint'));
+    });
+}

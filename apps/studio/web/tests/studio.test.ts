@@ -1,0 +1,243 @@
+// What the studio does with a session, tried on one of bouncing balls.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { takeIn } from '../src/feed';
+import type { Request } from '../src/protocol';
+import { reachOf, shapeOf, Studio } from '../src/studio';
+import type { View } from '../src/view/view';
+import { watchBody } from '../src/watchBody';
+import { watchChange } from '../src/watchChange';
+import { watchView } from '../src/watchView';
+import { FakeConnection } from './fixture/fakeConnection';
+
+/** A picture that only remembers what it was told. */
+function blindView(): View & { told: Record<string, unknown[]> } {
+    const told: Record<string, unknown[]> = {};
+    const tell = (name: string) => (value: unknown) => void (told[name] ??= []).push(value);
+    const nothing = (): void => {};
+    return {
+        told,
+        element: null as unknown as HTMLElement,
+        welcome: tell('welcome'),
+        census: tell('census'),
+        frame: tell('frame'),
+        details: tell('details'),
+        setOverlays: tell('setOverlays'),
+        setTool: tell('setTool'),
+        setSelection: tell('setSelection'),
+        setMarked: tell('setMarked'),
+        setPaths: tell('setPaths'),
+        setOther: tell('setOther'),
+        setTheme: tell('setTheme'),
+        camera: () => ({ eye: [0, 0, 1], target: [0, 0, 0] }),
+        setCamera: nothing,
+        follow: tell('follow'),
+        frameAll: nothing,
+        frameSelection: nothing,
+        statistics: () => ({ framesPerSecond: 0, drawCalls: 0, triangles: 0, entities: 0, lastFrame: 0, drawnAt: 0 }),
+        dispose: nothing,
+        onPick: nothing,
+        onHover: nothing,
+        onPush: nothing,
+        onAim: nothing,
+        onSpawn: nothing,
+    };
+}
+
+let connection: FakeConnection;
+let view: ReturnType<typeof blindView>;
+let studio: Studio;
+
+async function settle(milliseconds = 20): Promise<void> {
+    await vi.advanceTimersByTimeAsync(milliseconds);
+}
+
+function asked<K extends Request['do']>(what: K): Extract<Request, { do: K }>[] {
+    return connection.asked.filter((one): one is Extract<Request, { do: K }> => one.do === what);
+}
+
+beforeEach(async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('document', { hidden: true, title: '' });
+    connection = new FakeConnection();
+    view = blindView();
+    studio = new Studio(connection, view);
+    takeIn(studio);
+    watchView(studio);
+    watchBody(studio);
+    watchChange(studio);
+    connection.branch.course.advance(600);
+    connection.start(false);
+    await settle();
+});
+
+afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+});
+
+describe('frames', () => {
+    it('are handed to the picture, and the census is asked for once', async () => {
+        expect(view.told['frame']).toHaveLength(1);
+        connection.tell();
+        connection.tell();
+        await settle();
+        expect(asked('census')).toHaveLength(1);
+        expect(view.told['census']).toHaveLength(1);
+    });
+
+    it('are each said to be seen', () => {
+        expect(asked('seen')).toHaveLength(1);
+        connection.tell();
+        expect(asked('seen')).toHaveLength(2);
+    });
+});
+
+describe('scrubbing', () => {
+    it('has one request under way and ends at the newest frame', async () => {
+        for (let frame = 10; frame <= 200; ++frame) {
+            studio.seek(frame);
+        }
+        expect(studio.state.shown.value).toBe(200);
+        await settle();
+        expect(asked('show').map((one) => one.frame)).toEqual([10, 200]);
+        expect(connection.shown).toBe(200);
+        expect(studio.state.wanted.value).toBeNull();
+    });
+
+    it('stays within what is known', async () => {
+        studio.seek(1e9);
+        expect(studio.state.shown.value).toBe(600);
+        studio.seek(-5);
+        await settle();
+        expect(connection.shown).toBe(0);
+    });
+
+    it('steps on from where the last step was going', async () => {
+        studio.step(1);
+        studio.step(1);
+        studio.step(10);
+        await settle();
+        expect(connection.shown).toBe(12);
+    });
+
+    it('lets go of the handle when someone else plays', async () => {
+        studio.seek(100);
+        await settle();
+        connection.shown = 300;
+        connection.tell();
+        expect(studio.state.shown.value).toBe(300);
+    });
+});
+
+describe('playing', () => {
+    it('goes on at the rate it had before the pause', async () => {
+        studio.play(-4);
+        await settle();
+        studio.togglePlay();
+        await settle();
+        expect(connection.rate).toBe(0);
+        studio.togglePlay();
+        await settle();
+        expect(connection.rate).toBe(-4);
+    });
+
+    it('follows the head until someone goes elsewhere', async () => {
+        studio.followHead(true);
+        await settle();
+        connection.branch.course.advance(700);
+        connection.tell();
+        await settle();
+        expect(connection.shown).toBe(700);
+        studio.seek(5);
+        connection.branch.course.advance(800);
+        connection.tell();
+        await settle();
+        expect(connection.shown).toBe(5);
+    });
+});
+
+describe('a change of the past', () => {
+    it('gives a body the speed that leads along the arrow in half a second', async () => {
+        studio.seek(120);
+        await settle();
+        view.onPush('11', [0, 0, 0], [1, 0, 0]);
+        await settle();
+        const [push] = asked('push');
+        expect(push?.frame).toBe(120);
+        expect(push?.impulse[0]).toBeCloseTo(3 * 2, 9); // 3 kg, 2 m/s
+        expect(studio.state.selection.value).toBe('11');
+    });
+
+    it('is announced with a way back, and what would have been is laid over it', async () => {
+        studio.seek(120);
+        await settle();
+        await Promise.all([studio.push('11', [5, 0, 0]), settle(50)]);
+        const ghost = connection.branches.find((branch) => branch.isGhost);
+        expect(studio.state.toasts.value[0]?.text).toBe('Pushed birch at frame 120');
+        expect(studio.state.comparison.value).toMatchObject({ branch: ghost?.id, how: 'faint', frame: 121 });
+        expect(view.told['setOther']?.at(-1)).toBe('faint');
+
+        studio.state.toasts.value[0]?.action?.run();
+        await settle(50);
+        expect(asked('undo')).toHaveLength(1);
+        expect(studio.state.comparison.value).toBeNull();
+        expect(view.told['setOther']?.at(-1)).toBe('hidden');
+    });
+
+    it('draws where the body goes and where it would have gone', async () => {
+        studio.select('11');
+        await settle(500);
+        expect(paths()).toEqual(['future']);
+        await Promise.all([studio.push('11', [5, 0, 0]), settle(900)]);
+        expect(paths()).toEqual(['future', 'other']);
+        studio.select(null);
+        expect(paths()).toEqual([]);
+    });
+
+    it('that is refused is told in one sentence and leaves no comparison', async () => {
+        await Promise.all([studio.push('99', [1, 0, 0]), settle(50)]);
+        expect(studio.state.toasts.value[0]).toMatchObject({ text: 'There is no entity 99.', isError: true });
+        expect(studio.knownBeforeChange).toBeNull();
+    });
+
+    it('selects what was spawned', async () => {
+        await Promise.all([studio.spawnAt([0, 3, 0], [0, 1, 0]), settle(50)]);
+        expect(studio.state.selection.value).toBe(connection.branch.course.balls.at(-1)?.key);
+    });
+
+    function paths(): string[] {
+        return (view.told['setPaths']?.at(-1) as { style: string }[]).map((path) => path.style);
+    }
+});
+
+describe('details', () => {
+    it('are asked for only while an overlay needs them', async () => {
+        expect(asked('details')).toHaveLength(0);
+        studio.state.overlays.value = { ...studio.state.overlays.value, contacts: true };
+        await settle(300);
+        expect(asked('details')).toHaveLength(1);
+        studio.state.overlays.value = { ...studio.state.overlays.value, contacts: false };
+        connection.tell();
+        await settle(300);
+        expect(asked('details')).toHaveLength(1);
+        expect(studio.state.details.value).toBeNull();
+    });
+});
+
+describe('what is spawned', () => {
+    it('has the shape that was chosen', () => {
+        const { spawn } = studio.state;
+        expect(shapeOf({ ...spawn.value, kind: 'box', size: 2 })).toEqual({ kind: 'box', halfExtents: [2, 2, 2] });
+        expect(shapeOf({ ...spawn.value, kind: 'capsule', size: 2 })).toEqual({ kind: 'capsule', radius: 2, halfHeight: 2 });
+    });
+
+    it('lies on the surface it was put on', async () => {
+        expect(reachOf({ kind: 'box', halfExtents: [1, 2, 3] }, [0, -1, 0])).toBe(2);
+        expect(reachOf({ kind: 'capsule', radius: 1, halfHeight: 2 }, [0, 1, 0])).toBe(3);
+        expect(reachOf({ kind: 'capsule', radius: 1, halfHeight: 2 }, [1, 0, 0])).toBe(1);
+        expect(reachOf({ kind: 'cylinder', radius: 1, halfHeight: 2 }, [0, 1, 0])).toBe(2);
+        studio.state.spawn.value = { ...studio.state.spawn.value, kind: 'sphere', size: 0.5 };
+        await Promise.all([studio.spawnAt([1, 0, 2], [0, 1, 0]), settle(50)]);
+        expect(asked('spawn')[0]?.position).toEqual([1, 0.5, 2]);
+    });
+});
