@@ -47,7 +47,7 @@ function watchInspected(studio: Studio): void {
 
 function watchSeries(studio: Studio): void {
     const { state, connection } = studio;
-    const asking = createLatest<{ key: Key | null; from: number; to: number }>(async ({ key, from, to }) => {
+    const ask = async ({ key, from, to }: { key: Key | null; from: number; to: number }): Promise<void> => {
         const quantities = untracked(() => state.welcome.value?.quantities.map((one) => one.name) ?? []);
         if (quantities.length === 0) {
             return;
@@ -57,7 +57,10 @@ function watchSeries(studio: Studio): void {
         if (state.selection.value === key) {
             state.series.value = answer;
         }
-    }, 400);
+    };
+    // The whole world may take long; a body that is selected meanwhile must not wait for it.
+    const ofBody = createLatest(ask, 400);
+    const ofWorld = createLatest(ask, 1000);
     onWish(
         () => {
             const standing = state.standing.value;
@@ -70,7 +73,7 @@ function watchSeries(studio: Studio): void {
             const key = state.selection.value;
             return to > from ? { key, from, to, edition: editionOf(studio), branch: standing.branch } : null;
         },
-        (wish) => wish && asking.offer(wish),
+        (wish) => wish && (wish.key === null ? ofWorld : ofBody).offer(wish),
     );
 }
 
