@@ -43,12 +43,22 @@ struct bounds {
     return all;
 }
 
-// As many decimals as steps of this size need; powers of ten where there would be too many digits.
+// As many decimals as steps of this size need; large numbers in millions and so on, so that they stay short.
 [[nodiscard]] std::string tick_text(double number, double step) {
+    struct scale {
+        double size;
+        const char* letter;
+    };
+
     if (std::abs(number) < step / 1000) {
         return "0";
     }
-    if (std::abs(number) >= 1e6 || step < 1e-4) {
+    for (const scale& each : {scale{1e12, " T"}, scale{1e9, " G"}, scale{1e6, " M"}, scale{1e3, " k"}}) {
+        if (step >= each.size / 10 && std::abs(number) >= 10 * each.size) {
+            return tick_text(number / each.size, step / each.size) + each.letter;
+        }
+    }
+    if (step < 1e-4) {
         std::array<char, 32> shown{};
         (void)std::snprintf(shown.data(), shown.size(), "%.4g", number);
         return shown.data();
