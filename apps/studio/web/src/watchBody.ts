@@ -10,6 +10,7 @@ import type { GhostPath } from './view/view';
 import { futureLine } from './watchView';
 
 const plotPoints = 320;
+const worldPlotPoints = 96; // each of them reads every body
 const pathPoints = 480;
 /** Milliseconds from which on a request is in the way of scrubbing. */
 const dear = 25;
@@ -52,7 +53,7 @@ function watchSeries(studio: Studio): void {
         if (quantities.length === 0) {
             return;
         }
-        const points = Math.min(plotPoints, to - from + 1);
+        const points = Math.min(key === null ? worldPlotPoints : plotPoints, to - from + 1);
         const answer = await connection.request<SeriesAnswer>({ do: 'series', key, quantities, from, to, points });
         if (state.selection.value === key) {
             state.series.value = answer;
