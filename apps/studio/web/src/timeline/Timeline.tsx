@@ -18,6 +18,7 @@ export function Timeline() {
     const box = useRef<HTMLDivElement>(null);
     const canvas = useRef<HTMLCanvasElement>(null);
     const width = useMemo(() => signal(600), []);
+    const isHeld = useMemo(() => signal(false), []);
 
     const rows = () => {
         const standing = state.standing.value;
@@ -44,6 +45,9 @@ export function Timeline() {
 
         const stopFitting = effect(() => {
             void state.standing.value;
+            if (isHeld.value) {
+                return;
+            }
             const usable = Math.max(width.value - rows().gutter, 50);
             const axis = state.axis.peek();
             const next = state.isFitted.value ? fitted(usable, limits()) : limited({ ...axis, width: usable }, limits());
@@ -66,6 +70,7 @@ export function Timeline() {
             limits,
             gutter: () => rows().gutter,
             seek: (frame) => studio.seek(frame),
+            hold: (is) => (isHeld.value = is),
             isSomethingAt: (x, y) => hover.isSomethingAt(x, y),
             click: (x, y) => hover.click(x, y),
             doubleClick: (frame) => studio.bookmark(frame),

@@ -9,6 +9,8 @@ export interface GestureTarget {
     limits(): TimeLimits;
     gutter(): number;
     seek(frame: number): void;
+    /** While someone holds time, the scale stays as it is, however far the head moves on. */
+    hold(isHeld: boolean): void;
     /** Whether a press might mean what lies there, such as an event; it does when the pointer is let go in the same place. */
     isSomethingAt(x: number, y: number): boolean;
     click(x: number, y: number): void;
@@ -62,6 +64,7 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
             return;
         }
         target.hover(null, 0);
+        target.hold(true);
         if (target.isSomethingAt(x, y)) {
             mode = 'press';
             pressed = { x, y };
@@ -107,6 +110,7 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
         }
         if (pointers.size === 0) {
             mode = 'none';
+            target.hold(false);
         }
     }
 
