@@ -54,7 +54,8 @@ void closest_name::consider(std::string_view candidate) {
         return;
     }
     const std::size_t distance = edit_distance(wanted_, candidate);
-    const std::size_t tolerated = std::max<std::size_t>(1, wanted_.size() / 3);
+    // Two letters that changed places are two changes.
+    const std::size_t tolerated = wanted_.size() < 4 ? 1 : std::max<std::size_t>(2, wanted_.size() / 3);
     if (distance <= tolerated && (best_.empty() || distance < distance_)) {
         best_ = candidate;
         distance_ = distance;

@@ -9,7 +9,7 @@ namespace orrery::json::detail {
 namespace {
 
 // Limits that only keep numbers within what the machine can hold are not worth a word.
-constexpr double technical_limit = 1e9;
+constexpr double technical_limit = 1e5;
 
 [[nodiscard]] const value* bound(const value& rule, std::string_view name) noexcept {
     const value* found = rule.find(name);
@@ -91,9 +91,9 @@ const value* resolve(const value& root, const value& rule) noexcept {
 std::vector<const value*> branches_of(const value& root, const value& rule) {
     std::vector<const value*> found;
     std::vector<const value*> open{&rule};
-    // More branches than this are a oneOf that contains itself.
-    constexpr std::size_t most = 256;
-    while (!open.empty() && found.size() + open.size() < most) {
+    // More steps than this mean a oneOf that contains itself.
+    constexpr int most = 1024;
+    for (int steps = 0; !open.empty() && steps < most; ++steps) {
         const value* next = resolve(root, *open.back());
         open.pop_back();
         if (next == nullptr) {
@@ -187,7 +187,7 @@ std::string expectation(const value& root, const value& rule) {
         } else if (type == "string") {
             made = text("a string", counted(*branch, "minLength", "maxLength", " characters"));
         } else if (type == "object") {
-            made = "an object";
+            made = text("an object", counted(*branch, "minProperties", "maxProperties", " members"));
         } else if (type == "boolean") {
             made = "true or false";
         } else {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <rapidjson/error/en.h>
 #include <rapidjson/reader.h>
 
@@ -91,16 +92,11 @@ public:
     bool StartObject() { return open(kind::object); }
 
     bool Key(const char* text, rapidjson::SizeType length, bool /*copy*/) {
-        const std::string_view name(text, length);
-        if (stack_.back().what.find(name) != nullptr) {
-            refusal_ = orrery::text("'", printable(name), "' stands twice in one object");
-            return false;
-        }
-        stack_.back().next_name = name;
+        stack_.back().next_name.assign(text, length);
         return true;
     }
 
-    bool EndObject(rapidjson::SizeType /*count*/) { return close(); }
+    bool EndObject(rapidjson::SizeType /*count*/) { return has_each_name_once() && close(); }
 
     bool StartArray() { return open(kind::array); }
 
@@ -109,6 +105,9 @@ public:
     // NOLINTEND(readability-identifier-naming)
 
     [[nodiscard]] const std::string& refusal() const noexcept { return refusal_; }
+
+    // Where what was refused stands.
+    [[nodiscard]] std::uint32_t refusal_line() const noexcept { return refusal_line_; }
 
     [[nodiscard]] value take() noexcept { return std::move(document_); }
 
@@ -127,11 +126,30 @@ private:
 
     bool open(kind what) {
         if (stack_.size() == value::max_depth) {
-            refusal_ = text("it is nested deeper than ", value::max_depth, " levels");
-            return false;
+            return refuse(text("it is nested deeper than ", value::max_depth, " levels"), where_.line());
         }
         stack_.push_back({make(what), {}});
         return true;
+    }
+
+    bool refuse(std::string why, std::uint32_t line) {
+        refusal_ = std::move(why);
+        refusal_line_ = line;
+        return false;
+    }
+
+    // Sorted, because an object may come with a million names.
+    bool has_each_name_once() {
+        const std::vector<member>& members = stack_.back().what.members_;
+        std::vector<const member*> sorted;
+        std::ranges::transform(members, std::back_inserter(sorted), [](const member& each) { return &each; });
+        std::ranges::stable_sort(sorted, {},
+                                 [](const member* each) -> const std::string& { return each->name; });
+        const auto twice = std::ranges::adjacent_find(
+            sorted, {}, [](const member* each) -> const std::string& { return each->name; });
+        return twice == sorted.end() ||
+               refuse(text("'", printable((*twice)->name), "' stands twice in one object"),
+                      twice[1]->what.line());
     }
 
     bool close() {
@@ -141,6 +159,9 @@ private:
     }
 
     bool put(value made) {
+        if (++count_ > value::max_count) {
+            return refuse(text("it has more than ", value::max_count, " values"), where_.line());
+        }
         if (stack_.empty()) {
             document_ = std::move(made);
         } else if (unfinished& into = stack_.back(); into.what.is(kind::object)) {
@@ -155,6 +176,8 @@ private:
     std::vector<unfinished> stack_;
     value document_;
     std::string refusal_;
+    std::uint32_t refusal_line_ = 1;
+    std::size_t count_ = 0;
 };
 
 std::string_view name_of(kind what) noexcept {
@@ -238,10 +261,11 @@ result<value> parse(std::string_view text, std::string_view name) {
     constexpr unsigned flags = rapidjson::kParseFullPrecisionFlag | rapidjson::kParseIterativeFlag |
                                rapidjson::kParseValidateEncodingFlag;
     if (const rapidjson::ParseResult answer = reader.Parse<flags>(characters, made); answer.IsError()) {
-        const std::string_view reason = made.refusal().empty()
-                                            ? std::string_view(rapidjson::GetParseError_En(answer.Code()))
-                                            : std::string_view(made.refusal());
-        return error{orrery::text(name, ":", characters.line(), ": ", reason)};
+        if (!made.refusal().empty()) {
+            return error{orrery::text(name, ":", made.refusal_line(), ": ", made.refusal())};
+        }
+        return error{
+            orrery::text(name, ":", characters.line(), ": ", rapidjson::GetParseError_En(answer.Code()))};
     }
     return made.take();
 }

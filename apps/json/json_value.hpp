@@ -1,6 +1,6 @@
 // A JSON document as a tree that remembers on which line each value stands, so that whoever finds something
 // wrong with a value can say where. Nothing throws. Names come once in an object, and nothing is nested
-// deeper than max_depth: documents come from files and networks.
+// deeper than max_depth, and there are no more than max_count values: documents come from files and networks.
 //
 //   const result<json::value> document = json::parse(text, "pyramid.json");
 //   if (const json::value* bodies = document->find("bodies")) { for (const json::value& each :
@@ -27,6 +27,7 @@ struct member;
 class value {
 public:
     static constexpr std::size_t max_depth = 64;
+    static constexpr std::size_t max_count = 5'000'000; // half a gigabyte of memory
 
     value() = default; // null
 

@@ -43,12 +43,14 @@ void print(std::string_view text);
 void add_bench_command(CLI::App& all, action& chosen);
 void add_convert_command(CLI::App& all, action& chosen);
 void add_diff_command(CLI::App& all, action& chosen);
+void add_export_command(CLI::App& all, action& chosen);
 void add_inspect_command(CLI::App& all, action& chosen);
 void add_plot_command(CLI::App& all, action& chosen);
 void add_query_command(CLI::App& all, action& chosen);
 void add_replay_command(CLI::App& all, action& chosen);
 void add_run_command(CLI::App& all, action& chosen);
 void add_scenes_command(CLI::App& all, action& chosen);
+void add_studio_command(CLI::App& all, action& chosen);
 void add_verify_command(CLI::App& all, action& chosen);
 
 } // namespace orrery::command

@@ -11,8 +11,9 @@ using namespace orrery::command;
 
 // In the order of the help.
 constexpr std::array commands{
-    add_scenes_command, add_run_command,  add_replay_command, add_verify_command,  add_inspect_command,
-    add_query_command,  add_plot_command, add_diff_command,   add_convert_command, add_bench_command,
+    add_scenes_command,  add_run_command,   add_replay_command, add_verify_command,
+    add_inspect_command, add_query_command, add_plot_command,   add_diff_command,
+    add_convert_command, add_bench_command, add_studio_command, add_export_command,
 };
 
 int refuse(const CLI::ParseError& error) {

@@ -1,3 +1,5 @@
+#include "bytes.hpp"
+
 #include <orrery/core/bit_archive.hpp>
 
 #include <gtest/gtest.h>
@@ -13,20 +15,13 @@ namespace {
 
 using namespace orrery;
 
-using bytes = std::vector<std::byte>;
+using orrery::test::bytes;
+using orrery::test::make_bytes;
 using numbers = std::vector<std::uint64_t>;
 using position = std::array<double, 3>;
 using rotation = std::array<double, 4>;
 
 constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
-
-bytes make_bytes(std::initializer_list<int> values) {
-    bytes made;
-    for (const int value : values) {
-        made.push_back(static_cast<std::byte>(value));
-    }
-    return made;
-}
 
 std::uint64_t low_bits(std::uint64_t value, unsigned bits) {
     return bits == 64 ? value : value & ((std::uint64_t{1} << bits) - 1);

@@ -1,3 +1,5 @@
+#include "bytes.hpp"
+
 #include <orrery/core/byte_archive.hpp>
 
 #include <gtest/gtest.h>
@@ -10,15 +12,8 @@ namespace {
 
 using namespace orrery;
 
-using bytes = std::vector<std::byte>;
-
-bytes make_bytes(std::initializer_list<int> values) {
-    bytes made;
-    for (const int value : values) {
-        made.push_back(static_cast<std::byte>(value));
-    }
-    return made;
-}
+using orrery::test::bytes;
+using orrery::test::make_bytes;
 
 bytes to_vector(std::span<const std::byte> view) {
     return {view.begin(), view.end()};
@@ -36,13 +31,13 @@ rc::Gen<std::uint64_t> any_magnitude() {
                         [](const auto& both) { return both.first * 0x9e3779b97f4a7c15u >> both.second; });
 }
 
-enum class colour : std::uint8_t { red, green, blue };
+enum class hue : std::uint8_t { red, green, blue };
 
 struct spark {
     std::uint32_t id = 0;
     float heat = 0;
     bool is_bright = false;
-    colour tint = colour::red;
+    hue tint = hue::red;
     std::string name;
     std::vector<double> trail;
     std::array<std::int16_t, 3> cell{};
@@ -57,7 +52,7 @@ void serialize(auto& archive, maybe_const<spark> auto& value) {
 rc::Gen<spark> any_spark() {
     return rc::gen::build<spark>(
         rc::gen::set(&spark::id), rc::gen::set(&spark::heat), rc::gen::set(&spark::is_bright),
-        rc::gen::set(&spark::tint, rc::gen::element(colour::red, colour::green, colour::blue)),
+        rc::gen::set(&spark::tint, rc::gen::element(hue::red, hue::green, hue::blue)),
         rc::gen::set(&spark::name), rc::gen::set(&spark::trail), rc::gen::set(&spark::cell));
 }
 
@@ -72,7 +67,7 @@ TEST(byte_archive, numbers_are_little_endian_and_of_fixed_width) {
     writer.write(1.0f);
     writer.write(-2.0);
     writer.write(true);
-    writer.write(colour::blue);
+    writer.write(hue::blue);
     EXPECT_EQ(
         to_vector(writer.bytes()),
         make_bytes({0x01, 0xfe, 0xff, 0x04, 0x03, 0x02, 0x01, 0x08, 0x07, 0x06, 0x05, 0x04, 0x03, 0x02, 0x01,
@@ -212,7 +207,7 @@ TEST(byte_archive, an_enum_out_of_range_is_refused) {
     for (int value = 0; value < 256; ++value) {
         const bytes input = make_bytes({value});
         byte_reader reader(input);
-        const colour read = reader.read_enum(colour::blue);
+        const hue read = reader.read_enum(hue::blue);
         EXPECT_EQ(reader.ok(), value <= 2);
         EXPECT_EQ(static_cast<int>(read), value <= 2 ? value : 0);
     }

@@ -7,12 +7,12 @@
 
 namespace {
 
-enum class colour : std::uint16_t { red, green };
+enum class tint : std::uint16_t { red, green };
 
 // With gaps between its fields, and a handle that is not for files.
-struct spark {
+struct described_spark {
     orrery::entity source{};
-    colour shade = colour::green;
+    tint shade = tint::green;
     std::uint64_t id = 0;
     float heat = 1;
     std::array<std::int16_t, 3> trail{};
@@ -39,19 +39,19 @@ struct with_handle {
 } // namespace
 
 template <>
-inline constexpr auto orrery::description<spark> =
-    describe<spark>("spark", field<&spark::heat>("heat", {.minimum = 0}),
-                    field<&spark::shade>("shade", {.maximum = 1}), field<&spark::id>("id"),
-                    field<&spark::trail>("trail"));
+inline constexpr auto orrery::description<described_spark> =
+    describe<described_spark>("described_spark", field<&described_spark::heat>("heat", {.minimum = 0}),
+                              field<&described_spark::shade>("shade", {.maximum = 1}),
+                              field<&described_spark::id>("id"), field<&described_spark::trail>("trail"));
 template <>
-inline constexpr auto orrery::description<older_spark> =
-    describe<older_spark>("spark", field<&older_spark::id>("id"), field<&older_spark::heat>("heat"));
+inline constexpr auto orrery::description<older_spark> = describe<older_spark>(
+    "described_spark", field<&older_spark::id>("id"), field<&older_spark::heat>("heat"));
 template <>
 inline constexpr auto orrery::description<stranger> =
-    describe<stranger>("spark", field<&stranger::id>("id"), field<&stranger::weight>("weight"));
+    describe<stranger>("described_spark", field<&stranger::id>("id"), field<&stranger::weight>("weight"));
 template <>
 inline constexpr auto orrery::description<changed_spark> =
-    describe<changed_spark>("spark", field<&changed_spark::id>("id"));
+    describe<changed_spark>("described_spark", field<&changed_spark::id>("id"));
 template <>
 inline constexpr auto orrery::description<with_handle> =
     describe<with_handle>("with_handle", field<&with_handle::target>("target"));
@@ -75,11 +75,11 @@ std::string refusal(const std::vector<std::byte>& bytes) {
     return in.ok() ? "accepted" : in.failure().message;
 }
 
-spark any_spark() {
-    spark made;
+described_spark any_described_spark() {
+    described_spark made;
     made.id = *rc::gen::arbitrary<std::uint64_t>();
     made.heat = static_cast<float>(*rc::gen::inRange(0, 1000)) / 7.0F;
-    made.shade = *rc::gen::element(colour::red, colour::green);
+    made.shade = *rc::gen::element(tint::red, tint::green);
     for (std::int16_t& each : made.trail) {
         each = *rc::gen::arbitrary<std::int16_t>();
     }
@@ -88,14 +88,14 @@ spark any_spark() {
 
 TEST(described_archive, gives_back_what_was_saved) {
     EXPECT_TRUE(rc::check([] {
-        std::vector<spark> sparks(*rc::gen::inRange<std::size_t>(0, 10));
-        for (spark& each : sparks) {
-            each = any_spark();
+        std::vector<described_spark> sparks(*rc::gen::inRange<std::size_t>(0, 10));
+        for (described_spark& each : sparks) {
+            each = any_described_spark();
             each.source = {1, 2};
         }
         const auto bytes = saved(sparks);
         byte_reader in(bytes);
-        const std::vector<spark> loaded = load_described<spark>(in);
+        const std::vector<described_spark> loaded = load_described<described_spark>(in);
         RC_ASSERT(in.finish().is_ok());
         RC_ASSERT(loaded.size() == sparks.size());
         for (std::size_t i = 0; i < sparks.size(); ++i) {
@@ -111,30 +111,36 @@ TEST(described_archive, gives_back_what_was_saved) {
 TEST(described_archive, gives_fields_that_were_added_since_their_default) {
     const auto bytes = saved<older_spark>({{.id = 7, .heat = 3}});
     byte_reader in(bytes);
-    const std::vector<spark> loaded = load_described<spark>(in);
+    const std::vector<described_spark> loaded = load_described<described_spark>(in);
     ASSERT_EQ(loaded.size(), 1u);
     EXPECT_EQ(loaded[0].id, 7u);
     EXPECT_EQ(loaded[0].heat, 3.0F);
-    EXPECT_EQ(loaded[0].shade, colour::green);
+    EXPECT_EQ(loaded[0].shade, tint::green);
 }
 
 TEST(described_archive, refuses_what_it_does_not_know_or_may_not_be) {
-    EXPECT_NE(refusal<spark>(saved<stranger>({{}})).find("'weight' of component 'spark' is not known here"),
+    EXPECT_NE(refusal<described_spark>(saved<stranger>({{}}))
+                  .find("'weight' of component 'described_spark' is not known here"),
               std::string::npos);
-    EXPECT_NE(refusal<spark>(saved<changed_spark>({{}})).find("was saved as uint32 and is uint64 here"),
-              std::string::npos);
-    spark cold;
+    EXPECT_NE(
+        refusal<described_spark>(saved<changed_spark>({{}})).find("was saved as uint32 and is uint64 here"),
+        std::string::npos);
+    described_spark cold;
     cold.heat = -1;
-    EXPECT_NE(refusal<spark>(saved<spark>({{}, cold})).find("value 1: spark.heat is -1"), std::string::npos);
+    EXPECT_NE(refusal<described_spark>(saved<described_spark>({{}, cold}))
+                  .find("value 1: described_spark.heat is -1"),
+              std::string::npos);
     cold.heat = std::numeric_limits<float>::quiet_NaN();
-    EXPECT_NE(refusal<spark>(saved<spark>({cold})).find("expected a finite number"), std::string::npos);
+    EXPECT_NE(refusal<described_spark>(saved<described_spark>({cold})).find("expected a finite number"),
+              std::string::npos);
 }
 
 TEST(described_archive, refuses_bytes_that_end_too_early) {
-    const auto whole = saved<spark>({{}, {}});
+    const auto whole = saved<described_spark>({{}, {}});
     for (std::size_t size = 0; size < whole.size(); ++size) {
-        EXPECT_NE(refusal<spark>({whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)}),
-                  "accepted");
+        EXPECT_NE(
+            refusal<described_spark>({whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)}),
+            "accepted");
     }
 }
 

@@ -10,7 +10,7 @@
 namespace orrery {
 namespace {
 
-registry sample() {
+registry twenty_bodies() {
     registry world;
     for (std::uint64_t key = 1; key <= 20; ++key) {
         const entity id = world.create(static_cast<entity_key>(key));
@@ -21,7 +21,7 @@ registry sample() {
 }
 
 TEST(first_difference, finds_none_between_equal_worlds_whatever_their_handles) {
-    registry first = sample();
+    registry first = twenty_bodies();
     registry second;
     static_cast<void>(second.create(entity_key{99})); // shifts every handle
     for (std::uint64_t key = 20; key >= 1; --key) {
@@ -34,8 +34,8 @@ TEST(first_difference, finds_none_between_equal_worlds_whatever_their_handles) {
 }
 
 TEST(first_difference, names_entity_component_field_and_both_values) {
-    registry first = sample();
-    registry second = sample();
+    registry first = twenty_bodies();
+    registry second = twenty_bodies();
     second.get<place>(second.find(entity_key{18})).y = 5;
     second.get<place>(second.find(entity_key{11})).z = 4;
     const auto found = first_difference(first, second);
@@ -45,8 +45,8 @@ TEST(first_difference, names_entity_component_field_and_both_values) {
 }
 
 TEST(first_difference, shows_the_bits_when_values_look_alike) {
-    registry first = sample();
-    registry second = sample();
+    registry first = twenty_bodies();
+    registry second = twenty_bodies();
     first.get<place>(first.find(entity_key{3})).x = std::bit_cast<float>(0x7fc00000U);
     second.get<place>(second.find(entity_key{3})).x = std::bit_cast<float>(0x7fc00001U);
     EXPECT_EQ(first_difference(first, second)->message(),
@@ -54,8 +54,8 @@ TEST(first_difference, shows_the_bits_when_values_look_alike) {
 }
 
 TEST(first_difference, reports_what_one_world_lacks) {
-    registry first = sample();
-    registry second = sample();
+    registry first = twenty_bodies();
+    registry second = twenty_bodies();
     second.remove<place>(second.find(entity_key{5}));
     EXPECT_EQ(first_difference(first, second)->message(),
               "entity 0x5, place: present in the first world, absent in the second");
@@ -66,8 +66,8 @@ TEST(first_difference, reports_what_one_world_lacks) {
 }
 
 TEST(first_difference, compares_references_by_what_they_refer_to) {
-    registry first = sample();
-    registry second = sample();
+    registry first = twenty_bodies();
+    registry second = twenty_bodies();
     second.get<bond>(second.find(entity_key{4})).from = second.find(entity_key{15});
     EXPECT_EQ(first_difference(first, second)->message(),
               "entity 0x4, bond.from: entity 0x4 in the first world, entity 0xf in the second");

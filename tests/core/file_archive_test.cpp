@@ -1,3 +1,5 @@
+#include "bytes.hpp"
+
 #include <orrery/core/byte_archive.hpp>
 #include <orrery/core/file_archive.hpp>
 #include <orrery/core/file_io.hpp>
@@ -15,17 +17,10 @@ namespace {
 
 using namespace orrery;
 
-using bytes = std::vector<std::byte>;
+using orrery::test::bytes;
+using orrery::test::make_bytes;
 
 constexpr archive_expectation any_test_file{.kind = "TEST", .newest_version = 9};
-
-bytes make_bytes(std::initializer_list<int> values) {
-    bytes made;
-    for (const int value : values) {
-        made.push_back(static_cast<std::byte>(value));
-    }
-    return made;
-}
 
 bytes repeated(std::size_t count) {
     bytes made(count);

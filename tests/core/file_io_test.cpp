@@ -38,7 +38,7 @@ private:
     fs::path folder_;
 };
 
-bytes make_bytes(std::size_t count) {
+bytes counted_bytes(std::size_t count) {
     bytes made(count);
     for (std::size_t i = 0; i < count; ++i) {
         made[i] = static_cast<std::byte>(i * 7 + i / 256);
@@ -48,7 +48,7 @@ bytes make_bytes(std::size_t count) {
 
 TEST_F(file_io, what_is_written_is_read_back) {
     for (const std::size_t size : {0u, 1u, 1000u, 65535u, 65536u, 65537u, 300'000u}) {
-        const bytes written = make_bytes(size);
+        const bytes written = counted_bytes(size);
         ASSERT_TRUE(write_file(path("data"), written).is_ok());
         const auto read = read_file(path("data"), size);
         ASSERT_TRUE(read.has_value());
@@ -58,7 +58,7 @@ TEST_F(file_io, what_is_written_is_read_back) {
 }
 
 TEST_F(file_io, a_file_above_the_limit_is_refused) {
-    ASSERT_TRUE(write_file(path("data"), make_bytes(1000)).is_ok());
+    ASSERT_TRUE(write_file(path("data"), counted_bytes(1000)).is_ok());
     const auto read = read_file(path("data"), 999);
     ASSERT_FALSE(read.has_value());
     EXPECT_EQ(read.reason().message, path("data") + ": the file exceeds the limit of 999 bytes");
@@ -79,7 +79,7 @@ TEST_F(file_io, a_missing_file_and_a_directory_are_refused_by_name) {
 }
 
 TEST_F(file_io, a_folder_that_does_not_exist_is_reported) {
-    const status written = write_file(path("no/such/folder"), make_bytes(10));
+    const status written = write_file(path("no/such/folder"), counted_bytes(10));
     ASSERT_FALSE(written.is_ok());
     EXPECT_NE(written.reason().message.find("the file cannot be created: No such file or directory"),
               std::string::npos);
@@ -87,7 +87,7 @@ TEST_F(file_io, a_folder_that_does_not_exist_is_reported) {
 
 TEST_F(file_io, a_target_that_cannot_be_replaced_stays_and_so_does_no_temporary_file) {
     fs::create_directories(path("target/full"));
-    const status written = write_file(path("target"), make_bytes(10));
+    const status written = write_file(path("target"), counted_bytes(10));
     ASSERT_FALSE(written.is_ok());
     EXPECT_NE(written.reason().message.find("the file cannot be replaced"), std::string::npos);
     EXPECT_EQ(file_count(), 1);
@@ -95,7 +95,7 @@ TEST_F(file_io, a_target_that_cannot_be_replaced_stays_and_so_does_no_temporary_
 
 // A limit on the size of files stands in for a full disk.
 TEST_F(file_io, a_full_disk_is_reported_and_leaves_the_old_file_untouched) {
-    const bytes old = make_bytes(100);
+    const bytes old = counted_bytes(100);
     ASSERT_TRUE(write_file(path("data"), old).is_ok());
 
     rlimit before{};
@@ -103,7 +103,7 @@ TEST_F(file_io, a_full_disk_is_reported_and_leaves_the_old_file_untouched) {
     const rlimit small{1 << 16, before.rlim_max};
     const auto handler = std::signal(SIGXFSZ, SIG_IGN);
     ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
-    const status written = write_file(path("data"), make_bytes(1 << 20));
+    const status written = write_file(path("data"), counted_bytes(1 << 20));
     ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
     std::signal(SIGXFSZ, handler);
 
@@ -115,8 +115,8 @@ TEST_F(file_io, a_full_disk_is_reported_and_leaves_the_old_file_untouched) {
 
 TEST_F(file_io, a_temporary_file_left_by_a_crash_is_not_in_the_way) {
     std::ofstream(path("data.temporary0")) << "left over";
-    ASSERT_TRUE(write_file(path("data"), make_bytes(10)).is_ok());
-    EXPECT_EQ(*read_file(path("data"), 10), make_bytes(10));
+    ASSERT_TRUE(write_file(path("data"), counted_bytes(10)).is_ok());
+    EXPECT_EQ(*read_file(path("data"), 10), counted_bytes(10));
     EXPECT_EQ(fs::file_size(path("data.temporary0")), 9u);
 }
 

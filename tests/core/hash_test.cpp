@@ -14,7 +14,7 @@ using namespace orrery;
 
 using bytes = std::vector<std::byte>;
 
-bytes make_bytes(std::size_t count, std::uint64_t start = 1) {
+bytes random_bytes(std::size_t count, std::uint64_t start = 1) {
     bytes made(count);
     std::uint64_t state = start;
     for (std::byte& each : made) {
@@ -52,7 +52,7 @@ void expect_avalanche(std::size_t input_bits, std::size_t trials, const Hash& ha
 
 TEST(hash, pieces_hash_like_the_whole_wherever_they_are_cut) {
     for (std::size_t length = 0; length <= 300; ++length) {
-        const bytes input = make_bytes(length, length);
+        const bytes input = random_bytes(length, length);
         const std::uint64_t whole = hash_bytes(input, 7);
         for (std::size_t cut = 0; cut <= length; ++cut) {
             hasher pieces(7);
@@ -81,7 +81,7 @@ TEST(hash, every_length_up_to_three_blocks_avalanches) {
          {2u, 3u, 4u, 5u, 7u, 8u, 9u, 12u, 15u, 16u, 17u, 24u, 32u, 33u, 48u, 64u, 65u, 100u, 129u, 192u}) {
         SCOPED_TRACE(length);
         expect_avalanche(8 * length, length <= 16 ? 2000 : 400, [&](std::size_t trial, std::size_t flipped) {
-            bytes input = make_bytes(length, trial);
+            bytes input = random_bytes(length, trial);
             const std::uint64_t before = hash_bytes(input);
             input[flipped / 8] ^= static_cast<std::byte>(1u << (flipped % 8));
             return before ^ hash_bytes(input);
@@ -96,7 +96,7 @@ TEST(hash, small_counters_avalanche_like_random_input) {
 }
 
 TEST(hash, the_seed_avalanches) {
-    const bytes input = make_bytes(12);
+    const bytes input = random_bytes(12);
     expect_avalanche(64, 4000, [&](std::uint64_t seed, std::size_t flipped) {
         return hash_bytes(input, seed) ^ hash_bytes(input, seed ^ std::uint64_t{1} << flipped);
     });

@@ -10,28 +10,33 @@ HERE = pathlib.Path(__file__).resolve().parent
 RULES = HERE.parent.parent / "tools/lint/rules"
 
 MATH, CORE = "include/orrery/math/number.hpp", "src/core/store.cpp"
+JSON, PAGE = "apps/json/json_value.hpp", "apps/studio/web/src/page.ts"
 
 # rule: changes, each of which is one violation: (file, text to append, or None to remove the file).
 VIOLATIONS = {
     "clock": [(CORE, "auto t = std::chrono::steady_clock::now();\n"), (CORE, "auto t = std::time(nullptr);\n")],
     "dead-link": [("docs/core.md", "[a page](nowhere.md#part)\n")],
-    "dependency-docs": [("tools/packages.txt", "build  undocumented  -  nobody knows why\n")],
+    "dependency-docs": [("tools/packages.txt", "build  undocumented  -  nobody knows why\n"),
+                        ("apps/studio/web/package.json", '{ "dependencies": { "left-out": "^1.0.0" } }\n')],
     "fast-math": [("CMakeLists.txt", "add_compile_options(-ffast-math)\n"),
                   ("CMakePresets.json", '{ "CMAKE_CXX_FLAGS": "-ffp-contract=fast" }\n')],
-    "file-length": [(CORE, "int x;\n" * 600)],
+    "file-length": [(CORE, "int x;\n" * 600), (PAGE, "const x = 1;\n" * 600)],
     "float-atomic": [(CORE, "std::atomic<float> sum;\n"), (CORE, "std::atomic_ref<orrery::scalar> sum(x);\n")],
     "header-has-test": [("include/orrery/core/untested.hpp", "#pragma once\n"),
                         ("include/orrery/math/simd/lanes.hpp", "#pragma once\n")],
     "layer-direction": [(MATH, "#include <orrery/core/store.hpp>\n"), ("src/spatial/grid.cpp", "#include <orrery/rigid/body.hpp>\n"),
+                        (CORE, '#include "apps/json/json_value.hpp"\n'),
                         ("src/hex/world.cpp", '#include "orrery/circles/world.hpp"\n')],
     "layer-docs": [("docs/math.md", None)],
-    "library-include": [(CORE, "#include <iostream>\n"), (MATH, "#include <format>\n")],
+    "library-include": [(CORE, "#include <iostream>\n"), (MATH, "#include <format>\n"), (JSON, "#include <sstream>\n"),
+                        (JSON, "#include <thread>\n")],
     "libm": [(CORE, "auto y = std::sin(1.0f);\n"), (MATH, "float y = ::cosf(1);\n"), (CORE, "float y = __builtin_powf(1, 2);\n"),
              (CORE, "float y = atan2f(1, 2);\n")],
     "license": [("LICENSE", None)],
-    "machine-path": [("docs/core.md", "see /home/someone/orrery\n")],
+    "machine-path": [("docs/core.md", "see /home/someone/orrery\n"), (PAGE, "// see /root/orrery\n")],
+    "part-has-test": [("apps/untested/part.cpp", "int x;\n"), ("apps/studio/engine/engine.cpp", "int x;\n")],
     "pointer-order": [(CORE, "std::set<const body*> touched;\n"), (CORE, "std::less<body*> before;\n")],
-    "pragma-once": [("include/orrery/core/fwd.hpp", "struct store;\n")],
+    "pragma-once": [("include/orrery/core/fwd.hpp", "struct store;\n"), ("apps/json/other.hpp", "struct other;\n")],
     "random": [(CORE, "#include <random>\n"), (CORE, "int x = rand();\n")],
     "readme-example": [("README.md", None), ("examples/readme_example.cpp", "// another line\n"),
                        ("examples/readme_example.cpp", None)],

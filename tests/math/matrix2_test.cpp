@@ -14,7 +14,7 @@ using real_types = ::testing::Types<float, double>;
 TYPED_TEST_SUITE(matrix2_of, real_types);
 
 template <real T>
-basic_matrix2<T> any_grid_matrix(int reach = 8) {
+basic_matrix2<T> any_grid_matrix2(int reach = 8) {
     const auto row = generate::grid_vector<basic_vector2<T>>(reach);
     return basic_matrix2<T>::from_rows(*row, *row);
 }
@@ -38,8 +38,8 @@ TYPED_TEST(matrix2_of, rows_and_columns_are_where_their_names_say) {
 TYPED_TEST(matrix2_of, product_applies_the_right_factor_first) {
     using T = TypeParam;
     EXPECT_TRUE(rc::check([] {
-        const auto a = any_grid_matrix<T>(2);
-        const auto b = any_grid_matrix<T>(2);
+        const auto a = any_grid_matrix2<T>(2);
+        const auto b = any_grid_matrix2<T>(2);
         const auto v = *generate::grid_vector<basic_vector2<T>>();
         RC_ASSERT((a * b) * v == a * (b * v));
         RC_ASSERT(determinant(a * b) == determinant(a) * determinant(b));
@@ -49,7 +49,7 @@ TYPED_TEST(matrix2_of, product_applies_the_right_factor_first) {
 TYPED_TEST(matrix2_of, inverse_and_solve_undo_the_product_or_say_singular) {
     using T = TypeParam;
     EXPECT_TRUE(rc::check([] {
-        const auto a = any_grid_matrix<T>();
+        const auto a = any_grid_matrix2<T>();
         const auto x = *generate::grid_vector<basic_vector2<T>>();
         const auto inverted = inverse(a);
         const auto solved = solve(a, a * x);

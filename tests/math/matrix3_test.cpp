@@ -14,7 +14,7 @@ using real_types = ::testing::Types<float, double>;
 TYPED_TEST_SUITE(matrix3_of, real_types);
 
 template <real T>
-basic_matrix3<T> any_grid_matrix(int reach = 8) {
+basic_matrix3<T> any_grid_matrix3(int reach = 8) {
     const auto row = generate::grid_vector<basic_vector3<T>>(reach);
     return basic_matrix3<T>::from_rows(*row, *row, *row);
 }
@@ -38,8 +38,8 @@ TYPED_TEST(matrix3_of, rows_and_columns_are_where_their_names_say) {
 TYPED_TEST(matrix3_of, product_applies_the_right_factor_first) {
     using T = TypeParam;
     EXPECT_TRUE(rc::check([] {
-        const auto a = any_grid_matrix<T>(4);
-        const auto b = any_grid_matrix<T>(4);
+        const auto a = any_grid_matrix3<T>(4);
+        const auto b = any_grid_matrix3<T>(4);
         const auto v = *generate::grid_vector<basic_vector3<T>>(4);
         RC_ASSERT((a * b) * v == a * (b * v));
         RC_ASSERT(transpose_multiply(a, v) == transpose(a) * v);
@@ -61,7 +61,7 @@ TYPED_TEST(matrix3_of, skew_is_the_cross_product_and_outer_product_the_dot) {
 TYPED_TEST(matrix3_of, inverse_and_solve_undo_the_product_or_say_singular) {
     using T = TypeParam;
     EXPECT_TRUE(rc::check([] {
-        const auto a = any_grid_matrix<T>(4);
+        const auto a = any_grid_matrix3<T>(4);
         const auto x = *generate::grid_vector<basic_vector3<T>>();
         const auto inverted = inverse(a);
         const auto solved = solve(a, a * x);

@@ -16,7 +16,7 @@ using real_types = ::testing::Types<float, double>;
 TYPED_TEST_SUITE(rotation2_of, real_types);
 
 template <real T>
-constexpr T pi = std::numbers::pi_v<T>;
+constexpr T half_turn = std::numbers::pi_v<T>;
 
 template <real T>
 rc::Gen<T> any_angle() {
@@ -34,7 +34,7 @@ TYPED_TEST(rotation2_of, angles_survive_the_way_there_and_back) {
 
 TYPED_TEST(rotation2_of, a_quarter_turn_takes_x_to_y) {
     using T = TypeParam;
-    const auto quarter = basic_rotation2<T>::from_angle(pi<T> / 2);
+    const auto quarter = basic_rotation2<T>::from_angle(half_turn<T> / 2);
     EXPECT_NEAR(length(rotate(quarter, {1, 0}) - basic_vector2<T>{0, 1}), 0, ulps<T>(1));
 }
 

@@ -14,7 +14,7 @@ using transform_types = ::testing::Types<transform2f, transform2d, transform3f, 
 TYPED_TEST_SUITE(any_transform, transform_types);
 
 template <typename Transform>
-Transform any() {
+Transform some_transform() {
     using T = typename Transform::value_type;
     using V = typename Transform::vector_type;
     const V position = *generate::smooth_vector<V>();
@@ -44,8 +44,8 @@ TYPED_TEST(any_transform, products_apply_the_right_factor_first_and_inverses_und
     using T = typename TypeParam::value_type;
     using V = typename TypeParam::vector_type;
     EXPECT_TRUE(rc::check([] {
-        const auto a = any<TypeParam>();
-        const auto b = any<TypeParam>();
+        const auto a = some_transform<TypeParam>();
+        const auto b = some_transform<TypeParam>();
         const V p = *generate::smooth_vector<V>();
         const T tolerance = ulps<T>(1000);
         RC_ASSERT(distance(transform_point(a * b, p), transform_point(a, transform_point(b, p))) <=
@@ -64,8 +64,8 @@ TYPED_TEST(any_transform, relative_placement_keeps_its_digits_far_from_the_origi
     EXPECT_TRUE(rc::check([] {
         const V far = V::filled(static_cast<T>(1 << 20));
         const V offset = *generate::grid_vector<V>();
-        auto a = any<TypeParam>();
-        auto b = any<TypeParam>();
+        auto a = some_transform<TypeParam>();
+        auto b = some_transform<TypeParam>();
         a.position = far;
         b.position = far + offset;
         RC_ASSERT(distance(relative_to(a, b).position, inverse_rotate(a.rotation, offset)) <= ulps<T>(64));
@@ -76,8 +76,8 @@ TYPED_TEST(any_transform, interpolation_meets_both_ends) {
     using T = typename TypeParam::value_type;
     using V = typename TypeParam::vector_type;
     EXPECT_TRUE(rc::check([] {
-        const auto a = any<TypeParam>();
-        const auto b = any<TypeParam>();
+        const auto a = some_transform<TypeParam>();
+        const auto b = some_transform<TypeParam>();
         const V p = *generate::smooth_vector<V>();
         RC_ASSERT(interpolate(a, b, T{0}).position == a.position);
         RC_ASSERT(interpolate(a, b, T{1}).position == b.position);
@@ -92,7 +92,7 @@ TYPED_TEST(any_transform, a_transformed_box_is_the_box_around_its_corners) {
     using V = typename TypeParam::vector_type;
     using box_type = basic_aabb<T, TypeParam::dimension>;
     EXPECT_TRUE(rc::check([] {
-        const auto a = any<TypeParam>();
+        const auto a = some_transform<TypeParam>();
         const auto box = box_type::around(*generate::smooth_vector<V>(), *generate::smooth_vector<V>());
         auto wanted = box_type::empty();
         for (int corner = 0; corner < (1 << TypeParam::dimension); ++corner) {

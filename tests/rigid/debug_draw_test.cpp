@@ -73,7 +73,7 @@ struct debug_draw : testing::Test {
 };
 
 constexpr debug_draw_settings nothing{.draws_shapes = false, .draws_joints = false};
-constexpr scalar tolerance = scalar(1e-4);
+constexpr scalar drawing_tolerance = scalar(1e-4);
 
 TEST_F(debug_draw, outlines_every_kind_of_shape_on_its_surface_and_within_its_box) {
     for (const shape_kind kind : convex_kinds) {
@@ -94,12 +94,12 @@ TEST_F(debug_draw, outlines_every_kind_of_shape_on_its_surface_and_within_its_bo
         EXPECT_GE(edges.lines.size(), 6u);
         for (const stroke& line : edges.lines) {
             for (const vector3 end : line.points) {
-                EXPECT_LT(outside_by(placed, end), tolerance);
+                EXPECT_LT(outside_by(placed, end), drawing_tolerance);
                 around = merge(around, end);
             }
         }
         // What is drawn fills the box, but for round shapes that lie askew.
-        EXPECT_TRUE(contains(inflate(box_of(placed), tolerance), around));
+        EXPECT_TRUE(contains(inflate(box_of(placed), drawing_tolerance), around));
         EXPECT_GT(smallest_component(size(around)), scalar(0.9) * smallest_component(size(box_of(placed))));
     }
 }
@@ -123,7 +123,7 @@ TEST_F(debug_draw, closes_the_surface_of_every_kind_of_shape_and_turns_it_outwar
             EXPECT_GT(dot(area, face.points[0] - middle), scalar(0));
             sum += area;
         }
-        EXPECT_LT(length(sum), tolerance);
+        EXPECT_LT(length(sum), drawing_tolerance);
     }
 }
 

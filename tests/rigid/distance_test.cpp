@@ -10,7 +10,8 @@
 namespace orrery::rigid::test {
 namespace {
 
-constexpr scalar tolerance = std::max(scalar(100) * std::numeric_limits<scalar>::epsilon(), scalar(1e-10));
+constexpr scalar distance_tolerance =
+    std::max(scalar(100) * std::numeric_limits<scalar>::epsilon(), scalar(1e-10));
 
 // Calls do(a, b) for all pairs of kinds, several times at random places.
 template <typename Do>
@@ -37,16 +38,16 @@ TEST(distance, is_between_points_of_the_shapes_with_the_normal_across_and_nothin
             EXPECT_EQ(gap.distance, scalar(0));
             return;
         }
-        EXPECT_NEAR(distance(gap.on_a, gap.on_b), gap.distance, tolerance);
-        EXPECT_NEAR(length(gap.normal), scalar(1), tolerance);
-        EXPECT_LT(distance(gap.on_a + gap.normal * gap.distance, gap.on_b), tolerance * 4);
-        EXPECT_NEAR(outside_by(a, gap.on_a), scalar(0), tolerance);
-        EXPECT_NEAR(outside_by(b, gap.on_b), scalar(0), tolerance);
+        EXPECT_NEAR(distance(gap.on_a, gap.on_b), gap.distance, distance_tolerance);
+        EXPECT_NEAR(length(gap.normal), scalar(1), distance_tolerance);
+        EXPECT_LT(distance(gap.on_a + gap.normal * gap.distance, gap.on_b), distance_tolerance * 4);
+        EXPECT_NEAR(outside_by(a, gap.on_a), scalar(0), distance_tolerance);
+        EXPECT_NEAR(outside_by(b, gap.on_b), scalar(0), distance_tolerance);
         // Support planes as far apart as the points prove that no two points are closer. A curved rim is
         // found to half the digits in the direction only.
         const scalar along_a = dot(gap.normal, support(a, gap.normal));
         const scalar along_b = dot(gap.normal, support(b, -gap.normal));
-        EXPECT_NEAR(along_b - along_a, gap.distance, tolerance);
+        EXPECT_NEAR(along_b - along_a, gap.distance, distance_tolerance);
     });
 }
 
@@ -59,7 +60,7 @@ TEST(distance, says_overlap_when_and_only_when_there_is_a_common_point) {
             for (int sample = 0; sample < 100; ++sample) {
                 const vector3 point =
                     a.position + uniform_point(source, aabb3{vector3::filled(-2), vector3::filled(2)});
-                EXPECT_GT(std::max(outside_by(a, point), outside_by(b, point)), -tolerance);
+                EXPECT_GT(std::max(outside_by(a, point), outside_by(b, point)), -distance_tolerance);
             }
             return;
         }
@@ -67,7 +68,7 @@ TEST(distance, says_overlap_when_and_only_when_there_is_a_common_point) {
         for (int sample = 0; sample < 100; ++sample) {
             const vector3 direction = unit_vector<vector3>(source);
             EXPECT_LE(dot(direction, support(b, -direction)),
-                      dot(direction, support(a, direction)) + tolerance);
+                      dot(direction, support(a, direction)) + distance_tolerance);
         }
     });
     EXPECT_GT(overlapping, 300);
@@ -79,7 +80,7 @@ TEST(distance, is_the_same_seen_from_the_other_shape) {
         const shape_gap there = gap_between(a, b);
         const shape_gap back = gap_between(b, a);
         EXPECT_EQ(there.is_overlapping, back.is_overlapping);
-        EXPECT_NEAR(there.distance, back.distance, tolerance);
+        EXPECT_NEAR(there.distance, back.distance, distance_tolerance);
         if (!there.is_overlapping) {
             EXPECT_LT(distance(there.normal, -back.normal), scalar(0.01));
         }
@@ -92,8 +93,8 @@ TEST(distance, of_spheres_is_that_of_the_centres_less_the_radii) {
         const auto to = *generate::smooth_vector<vector3>(5);
         const auto gap = gap_between(place(sphere(scalar(0.5)), {from, {}}), place(sphere(2), {to, {}}));
         const scalar expected = distance(from, to) - scalar(2.5);
-        RC_ASSERT(gap.is_overlapping == (expected <= scalar(0)) || abs(expected) < tolerance);
-        RC_ASSERT(abs(gap.distance - std::max(expected, scalar(0))) < tolerance);
+        RC_ASSERT(gap.is_overlapping == (expected <= scalar(0)) || abs(expected) < distance_tolerance);
+        RC_ASSERT(abs(gap.distance - std::max(expected, scalar(0))) < distance_tolerance);
     }));
 }
 
@@ -107,7 +108,7 @@ TEST(distance, of_capsules_is_that_of_their_segments) {
             closest_of_segments(transform_point(first, {0, -1, 0}), transform_point(first, {0, 1, 0}),
                                 transform_point(second, {0, -2, 0}), transform_point(second, {0, 2, 0}));
         const scalar expected = distance(closest.on_a.point, closest.on_b.point) - scalar(0.5);
-        RC_ASSERT(abs(gap.distance - std::max(expected, scalar(0))) < tolerance);
+        RC_ASSERT(abs(gap.distance - std::max(expected, scalar(0))) < distance_tolerance);
     }));
 }
 
@@ -119,7 +120,7 @@ TEST(distance, of_a_sphere_and_a_box_is_that_of_the_centre_and_the_box) {
         const auto gap = gap_between(place(box(half), where), place(sphere(scalar(0.25)), {center, {}}));
         const vector3 local = inverse_transform_point(where, center);
         const scalar expected = sqrt(distance_squared(aabb3{-half, half}, local)) - scalar(0.25);
-        RC_ASSERT(abs(gap.distance - std::max(expected, scalar(0))) < tolerance);
+        RC_ASSERT(abs(gap.distance - std::max(expected, scalar(0))) < distance_tolerance);
     }));
 }
 
@@ -133,13 +134,13 @@ TEST(distance, to_a_plane_is_the_height_of_the_lowest_point) {
             const vector3 up = ground.rotation.column(1);
             const scalar height = dot(up, support(what, -up) - ground.position);
             const auto gap = gap_between(what, ground);
-            EXPECT_NEAR(gap.distance, std::max(height, scalar(0)), tolerance);
+            EXPECT_NEAR(gap.distance, std::max(height, scalar(0)), distance_tolerance);
             EXPECT_EQ(gap.normal, -up);
             const auto back = gap_between(ground, what);
             EXPECT_EQ(back.normal, up);
             EXPECT_EQ(back.is_overlapping, gap.is_overlapping);
-            EXPECT_LT(distance(back.on_a, gap.on_b), tolerance);
-            EXPECT_LT(distance(back.on_b, gap.on_a), tolerance);
+            EXPECT_LT(distance(back.on_a, gap.on_b), distance_tolerance);
+            EXPECT_LT(distance(back.on_b, gap.on_a), distance_tolerance);
         }
     }
     const auto never = gap_between(place(plane(), {}), place(plane(), {{0, -5, 0}, {1, 0, 0, 0}}));
@@ -151,7 +152,7 @@ TEST(distance, keeps_its_digits_far_from_the_origin) {
     const vector3 far{4096, -8192, 2048};
     const auto a = place(box({1, 1, 1}), {far, {}});
     const auto b = place(box({1, 1, 1}), {far + vector3{scalar(2.25), scalar(0.5), 0}, {}});
-    EXPECT_NEAR(gap_between(a, b).distance, scalar(0.25), tolerance);
+    EXPECT_NEAR(gap_between(a, b).distance, scalar(0.25), distance_tolerance);
 }
 
 TEST(distance, of_shapes_with_parallel_faces_that_touch_or_coincide_is_zero) {

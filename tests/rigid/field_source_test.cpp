@@ -10,7 +10,7 @@ namespace orrery::rigid {
 namespace {
 
 TEST(field_source, is_listed_for_each_attractor_where_it_is_in_this_frame_by_key) {
-    test::small_world in;
+    orrery::test::small_world in;
     for (const std::uint64_t key : {9u, 3u, 7u}) {
         (void)in.add({.position = {static_cast<scalar>(key) * 100, 0, 0},
                       .linear_velocity = {0, 1, 0},

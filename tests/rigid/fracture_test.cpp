@@ -40,17 +40,13 @@ body_definition add_cells(world& where) {
     return whole;
 }
 
-void step(small_world& in, const input& what) {
-    in.world.step({&what, 1});
-}
-
 } // namespace
 
 TEST(fracture, cells_have_the_mass_the_momentum_and_the_angular_momentum_of_the_whole) {
     small_world in(weightless);
     in.add(add_cells(in.world));
     const auto before = momentum_of(in.world);
-    step(in, input::break_up(key));
+    in.step(input::break_up(key));
     EXPECT_EQ(in.world.registry().count<body>(), 8U);
     EXPECT_FALSE(in.world.registry().find(key));
     expect_conserved(momentum_of(in.world), before, 1e-3);
@@ -69,7 +65,7 @@ TEST(fracture, fragments_given_by_hand_share_the_mass_of_the_whole) {
             .mass = scalar(7),
             .key = key});
     const auto before = momentum_of(in.world);
-    step(in, input::break_up(key, id));
+    in.step(input::break_up(key, id));
     expect_conserved(momentum_of(in.world), before, 1e-4);
 }
 
@@ -77,7 +73,7 @@ TEST(fracture, keys_of_fragments_follow_from_the_body_and_the_frame) {
     small_world in(weightless);
     in.add(add_cells(in.world));
     in.run(3);
-    step(in, input::break_up(key));
+    in.step(input::break_up(key));
     std::vector<event_kind> kinds;
     for (const event& each : in.world.events()) {
         kinds.push_back(each.kind);
@@ -100,7 +96,7 @@ TEST(fracture, cells_do_not_push_each_other_apart) {
     still.linear_velocity = {};
     still.angular_velocity = {};
     in.add(still);
-    step(in, input::break_up(key));
+    in.step(input::break_up(key));
     std::vector<touching> found;
     find_contacts(in.world, found);
     EXPECT_FALSE(found.empty());
@@ -119,7 +115,7 @@ TEST(fracture, what_is_fixed_breaks_into_pieces_that_fall) {
     body_definition wall = add_cells(in.world);
     wall.kind = body_kind::fixed;
     in.add(wall);
-    step(in, input::break_up(key));
+    in.step(input::break_up(key));
     in.run(30);
     const entity piece = in.world.registry().find(derive_key(key, 0, 0));
     ASSERT_TRUE(piece);
@@ -133,7 +129,7 @@ TEST(fracture, going_back_makes_the_body_whole_again) {
     in.run(10);
     const std::uint64_t unbroken = in.world.hash();
     in.world.restore(before);
-    step(in, input::break_up(key));
+    in.step(input::break_up(key));
     in.run(5);
     in.world.restore(before);
     in.run(10);

@@ -20,11 +20,7 @@ namespace {
 constexpr entity_key ship{1};
 constexpr entity_key crate{2};
 constexpr entity_key lamp{3};
-constexpr world_settings weightless{.gravity = {}};
-
-void step(small_world& in, const input& what) {
-    in.world.step({&what, 1});
-}
+constexpr world_settings in_space{.gravity = {}};
 
 // A turning ship, a crate beside it that moves otherwise, and a lamp on the crate.
 void add_fleet(small_world& in) {
@@ -45,22 +41,22 @@ void add_fleet(small_world& in) {
 } // namespace
 
 TEST(glue, conserves_mass_momentum_and_angular_momentum) {
-    small_world in(weightless);
+    small_world in(in_space);
     add_fleet(in);
     const auto before = momentum_of(in.world);
-    step(in, input::glue(crate, ship));
+    in.step(input::glue(crate, ship));
     expect_conserved(momentum_of(in.world), before, 1e-5);
-    step(in, input::glue(lamp, crate));
+    in.step(input::glue(lamp, crate));
     expect_conserved(momentum_of(in.world), before, 1e-5);
     // In free flight the spin of a long body is followed to first order only.
-    step(in, input::unglue(crate));
+    in.step(input::unglue(crate));
     expect_conserved(momentum_of(in.world), before, 2e-2);
 }
 
 TEST(glue, what_is_glued_keeps_its_place_and_moves_with_its_carrier) {
-    small_world in(weightless);
+    small_world in(in_space);
     add_fleet(in);
-    step(in, input::glue(crate, ship));
+    in.step(input::glue(crate, ship));
     const registry& state = in.world.registry();
     const entity carrier = state.find(ship);
     const entity glued = state.find(crate);
@@ -80,7 +76,7 @@ TEST(glue, what_is_glued_keeps_its_place_and_moves_with_its_carrier) {
 }
 
 TEST(glue, gives_back_what_was_there) {
-    small_world in(weightless);
+    small_world in(in_space);
     add_fleet(in);
     const registry& state = in.world.registry();
     const auto same_as_before = [&](entity_key key, const registry_state& then) {
@@ -92,11 +88,11 @@ TEST(glue, gives_back_what_was_there) {
                !state.any_of<center_of_mass, glued_to, carries>(now);
     };
     const snapshot then = state.snapshot();
-    step(in, input::glue(crate, ship));
-    step(in, input::glue(lamp, ship));
+    in.step(input::glue(crate, ship));
+    in.step(input::glue(lamp, ship));
     EXPECT_FALSE(same_as_before(ship, then));
-    step(in, input::unglue(crate));
-    step(in, input::unglue(lamp));
+    in.step(input::unglue(crate));
+    in.step(input::unglue(lamp));
     for (const entity_key key : {ship, crate, lamp}) {
         EXPECT_TRUE(same_as_before(key, then)) << static_cast<std::uint64_t>(key);
     }
@@ -104,7 +100,7 @@ TEST(glue, gives_back_what_was_there) {
 
 TEST(glue, several_layers_become_one_compound_in_any_order) {
     const auto parts_of = [](std::vector<input> order) {
-        small_world in(weightless);
+        small_world in(in_space);
         add_fleet(in);
         in.world.step(order);
         const registry& state = in.world.registry();
@@ -117,29 +113,29 @@ TEST(glue, several_layers_become_one_compound_in_any_order) {
 }
 
 TEST(glue, the_same_again_adds_nothing_to_the_shapes) {
-    small_world in(weightless);
+    small_world in(in_space);
     add_fleet(in);
     const world_snapshot before = in.world.snapshot();
-    step(in, input::glue(crate, ship));
+    in.step(input::glue(crate, ship));
     const std::uint64_t hash = in.world.hash();
     const std::size_t shapes = in.world.shapes().size();
     for (int time = 0; time < 3; ++time) {
         in.world.restore(before);
-        step(in, input::glue(crate, ship));
+        in.step(input::glue(crate, ship));
         EXPECT_EQ(in.world.hash(), hash);
     }
     EXPECT_EQ(in.world.shapes().size(), shapes);
 }
 
 TEST(glue, events_tell_who_was_glued_to_whom) {
-    small_world in(weightless);
+    small_world in(in_space);
     add_fleet(in);
-    step(in, input::glue(ship, crate)); // the higher key may carry
+    in.step(input::glue(ship, crate)); // the higher key may carry
     ASSERT_EQ(in.world.events().size(), 1U);
     EXPECT_EQ(in.world.events()[0].kind, event_kind::glued);
     EXPECT_EQ(in.world.events()[0].key_a, ship);
     EXPECT_EQ(in.world.events()[0].key_b, crate);
-    step(in, input::destroy(crate));
+    in.step(input::destroy(crate));
     ASSERT_GE(in.world.events().size(), 2U);
     EXPECT_EQ(in.world.events()[0].kind, event_kind::destroyed);
     EXPECT_EQ(in.world.events()[1].kind, event_kind::unglued);
@@ -149,12 +145,12 @@ TEST(glue, events_tell_who_was_glued_to_whom) {
 
 TEST(glue, a_destroyed_part_leaves_its_carrier_as_it_was) {
     for (const bool is_input : {true, false}) {
-        small_world in(weightless);
+        small_world in(in_space);
         add_fleet(in);
         const shape before = in.world.registry().get<shape>(in.world.registry().find(ship));
-        step(in, input::glue(crate, ship));
+        in.step(input::glue(crate, ship));
         if (is_input) {
-            step(in, input::destroy(crate));
+            in.step(input::destroy(crate));
         } else {
             in.world.registry().destroy(in.world.registry().find(crate));
             in.run(1);
@@ -166,18 +162,18 @@ TEST(glue, a_destroyed_part_leaves_its_carrier_as_it_was) {
 }
 
 TEST(glue, pushes_act_on_the_carrier_where_the_part_is) {
-    small_world in(weightless);
+    small_world in(in_space);
     const entity hub = in.add({.shape = sphere(1), .mass = scalar(3), .key = ship});
     in.add({.position = {2, 0, 0}, .shape = sphere(1), .mass = scalar(1), .key = crate});
-    step(in, input::glue(crate, ship));
-    step(in, {crate, input_kind::impulse, {0, 4, 0}});
+    in.step(input::glue(crate, ship));
+    in.step({crate, input_kind::impulse, {0, 4, 0}});
     EXPECT_NEAR(in.velocity(hub).y, 1, 1e-4);
     EXPECT_NEAR(in.position(hub).x, 0.5, 1e-4) << "of the common centre of mass";
     EXPECT_GT(in.spin(hub).z, 0.5);
     const vector3 before = in.velocity(hub);
-    step(in, {crate, input_kind::acceleration, {60, 0, 0}});
+    in.step({crate, input_kind::acceleration, {60, 0, 0}});
     EXPECT_NEAR(in.velocity(hub).x - before.x, 0.25, 1e-3) << "of its own mass alone";
-    step(in, {crate, input_kind::velocity, {0, 0, 9}});
+    in.step({crate, input_kind::velocity, {0, 0, 9}});
     EXPECT_NEAR(in.velocity(hub).z, 0, 1e-4) << "its velocity is its carrier's";
 }
 
@@ -188,7 +184,7 @@ TEST(glue, a_joint_at_a_part_holds_the_carrier) {
     const entity joint = in.world.registry().create();
     in.world.registry().emplace<ball_joint>(
         joint, ball_joint{.a = arm, .b = {}, .pivot_a = {0, 1, 0}, .pivot_b = {0, 2, 0}});
-    step(in, input::glue(crate, ship));
+    in.step(input::glue(crate, ship));
     in.run(120);
     EXPECT_LT(distance(in.position(arm), vector3{0, 1, 0}), 0.01);
     EXPECT_LT(distance(placement(in.world, hub).position, vector3{}), 0.01);
@@ -199,12 +195,12 @@ TEST(glue, what_is_glued_to_a_wall_stays_there_and_others_rest_on_it) {
     in.add({.kind = body_kind::fixed, .shape = plane(), .key = ship}); // a compound cannot have one
     const entity shelf = in.add({.position = {0, 3, 0}, .shape = box({1, scalar(0.1), 1}), .key = crate});
     const entity ball = in.add({.position = {0, 4, 0}, .shape = sphere(scalar(0.4)), .key = lamp});
-    step(in, input::glue(crate, ship));
+    in.step(input::glue(crate, ship));
     in.run(120);
     EXPECT_EQ(in.position(shelf), (vector3{0, 3, 0}));
     EXPECT_EQ(in.velocity(shelf), vector3{});
     EXPECT_NEAR(in.position(ball).y, 3.5, 0.02);
-    step(in, input::unglue(crate));
+    in.step(input::unglue(crate));
     in.run(30);
     EXPECT_LT(in.position(shelf).y, 2.9);
 }
@@ -218,20 +214,20 @@ TEST(glue, what_is_glued_to_a_lift_goes_up_with_it_and_lifts_others) {
             .key = ship});
     const entity shelf = in.add({.shape = box({1, scalar(0.1), 1}), .key = crate});
     const entity ball = in.add({.position = {0, scalar(0.5), 0}, .shape = sphere(scalar(0.4)), .key = lamp});
-    step(in, input::glue(crate, ship));
+    in.step(input::glue(crate, ship));
     in.run(119);
     EXPECT_NEAR(in.position(shelf).y, 2, 1e-3);
     EXPECT_NEAR(in.position(ball).y, 2.5, 0.02);
-    step(in, input::place(ship, {{5, 9, 0}, {}}));
+    in.step(input::place(ship, {{5, 9, 0}, {}}));
     EXPECT_NEAR(in.position(shelf).y, 9, 0.02);
 }
 
 TEST(glue, a_sensor_goes_on_sensing) {
-    small_world in(weightless);
+    small_world in(in_space);
     in.add({.shape = sphere(1), .key = ship});
     in.add({.position = {2, 0, 0}, .shape = sphere(1), .material = std::nullopt, .key = crate});
     in.add({.position = {3, 0, 0}, .shape = sphere(scalar(0.5)), .key = lamp});
-    step(in, input::glue(crate, ship));
+    in.step(input::glue(crate, ship));
     ASSERT_EQ(in.world.events().size(), 2U);
     EXPECT_EQ(in.world.events()[1].kind, event_kind::sensor_entered);
     EXPECT_EQ(in.world.events()[1].key_a, crate);
@@ -247,7 +243,7 @@ TEST(glue, a_carrier_sleeps_and_wakes_with_its_parts) {
         in.add({.position = {0, scalar(1.5), 0}, .shape = box({1, scalar(0.5), 1}), .key = crate});
     in.run(120);
     ASSERT_TRUE(in.world.registry().all_of<asleep>(low));
-    step(in, input::glue(crate, ship));
+    in.step(input::glue(crate, ship));
     EXPECT_FALSE(in.world.registry().any_of<asleep>(low));
     for (const event& each : in.world.events()) {
         if (each.kind == event_kind::contact_ended) {
@@ -257,7 +253,7 @@ TEST(glue, a_carrier_sleeps_and_wakes_with_its_parts) {
     in.run(120);
     ASSERT_TRUE(in.world.registry().all_of<asleep>(low));
     EXPECT_EQ(in.velocity(high), vector3{});
-    step(in, {crate, input_kind::impulse, {0, 5000, 0}});
+    in.step({crate, input_kind::impulse, {0, 5000, 0}});
     EXPECT_FALSE(in.world.registry().all_of<asleep>(low));
     EXPECT_GT(in.velocity(high).y, 0);
 }
@@ -297,17 +293,17 @@ TEST(glue, what_is_not_possible_is_refused) {
 }
 
 TEST(glue, is_saved_and_goes_on_alike) {
-    small_world original(weightless);
+    small_world original(in_space);
     add_fleet(original);
-    step(original, input::glue(crate, ship));
+    original.step(input::glue(crate, ship));
     byte_writer out;
     save_world(out, original.world);
-    small_world copy(weightless);
+    small_world copy(in_space);
     byte_reader in(out.bytes());
     ASSERT_TRUE(load_world(in, copy.world).is_ok());
     for (const input& what : {input{lamp, input_kind::wake}, input::unglue(crate)}) {
-        step(original, what);
-        step(copy, what);
+        original.step(what);
+        copy.step(what);
         EXPECT_EQ(copy.world.hash(), original.world.hash());
     }
 }

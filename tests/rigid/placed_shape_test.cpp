@@ -9,7 +9,7 @@
 namespace orrery::rigid::test {
 namespace {
 
-constexpr scalar tolerance = scalar(64) * std::numeric_limits<scalar>::epsilon();
+constexpr scalar placing_tolerance = scalar(64) * std::numeric_limits<scalar>::epsilon();
 
 TEST(placed_shape, has_its_support_points_on_the_surface_and_nothing_beyond_them) {
     xoshiro256 source(1);
@@ -20,12 +20,12 @@ TEST(placed_shape, has_its_support_points_on_the_surface_and_nothing_beyond_them
             const vector3 direction = unit_vector<vector3>(source);
             const vector3 farthest =
                 support(what, direction * uniform_real<scalar>(source, scalar(1e-3), 10));
-            EXPECT_NEAR(outside_by(what, farthest), scalar(0), tolerance);
+            EXPECT_NEAR(outside_by(what, farthest), scalar(0), placing_tolerance);
             for (int sample = 0; sample < 50; ++sample) {
                 const vector3 point =
                     what.position + uniform_point(source, aabb3{vector3::filled(-2), vector3::filled(2)});
                 if (outside_by(what, point) <= scalar(0)) {
-                    EXPECT_LE(dot(direction, point), dot(direction, farthest) + tolerance);
+                    EXPECT_LE(dot(direction, point), dot(direction, farthest) + placing_tolerance);
                 }
             }
         }
@@ -40,8 +40,8 @@ TEST(placed_shape, has_the_smallest_box_around_its_support_points) {
             const auto what = sample_shape(source, kind, sample_place(source, 3));
             const aabb3 box = box_of(what);
             for (int axis = 0; axis < 3; ++axis) {
-                EXPECT_NEAR(box.max[axis], support(what, vector3::unit(axis))[axis], tolerance);
-                EXPECT_NEAR(box.min[axis], support(what, -vector3::unit(axis))[axis], tolerance);
+                EXPECT_NEAR(box.max[axis], support(what, vector3::unit(axis))[axis], placing_tolerance);
+                EXPECT_NEAR(box.min[axis], support(what, -vector3::unit(axis))[axis], placing_tolerance);
             }
         }
     }
@@ -58,10 +58,10 @@ TEST(placed_shape, fits_between_its_inner_and_its_outer_ball) {
             for (int sample = 0; sample < 500; ++sample) {
                 const vector3 direction = unit_vector<vector3>(source);
                 const vector3 on_surface = support(what, direction);
-                EXPECT_LE(distance(on_surface, what.position), outer_radius(what) + tolerance);
+                EXPECT_LE(distance(on_surface, what.position), outer_radius(what) + placing_tolerance);
                 nearest = std::min(nearest, dot(direction, on_surface - middle));
             }
-            EXPECT_GE(nearest, inner_radius(what) - tolerance);
+            EXPECT_GE(nearest, inner_radius(what) - placing_tolerance);
         }
     }
 }
@@ -86,7 +86,7 @@ TEST(placed_shape, answers_a_direction_of_zero_with_a_point_of_the_shape) {
     xoshiro256 source(4);
     for (const shape_kind kind : convex_kinds) {
         const auto what = sample_shape(source, kind, sample_place(source, 3));
-        EXPECT_LE(outside_by(what, support(what, {})), tolerance) << name_for_test(kind);
+        EXPECT_LE(outside_by(what, support(what, {})), placing_tolerance) << name_for_test(kind);
     }
 }
 

@@ -9,7 +9,7 @@ namespace orrery::rigid {
 namespace {
 
 constexpr scalar time_step = scalar(0.1);
-constexpr scalar tolerance = scalar(1e-5);
+constexpr scalar blending_tolerance = scalar(1e-5);
 
 // A body that moves by 1 m and turns by half a radian in a step.
 class presentation_of_a_body : public testing::Test {
@@ -31,8 +31,8 @@ protected:
     void expect_at(presentation how, double age, scalar x, scalar angle) const {
         const auto shown = presented_frame(before, state, how, time_step, age).placement_of(which);
         ASSERT_TRUE(shown);
-        EXPECT_NEAR(shown->position.x, x, tolerance);
-        EXPECT_NEAR(dot(shown->rotation, turned(angle)), 1, tolerance);
+        EXPECT_NEAR(shown->position.x, x, blending_tolerance);
+        EXPECT_NEAR(dot(shown->rotation, turned(angle)), 1, blending_tolerance);
     }
 
     orrery::registry state;
@@ -79,7 +79,7 @@ TEST_F(presentation_of_a_body, begins_where_the_body_appears_and_ends_with_it) {
 TEST(presentation, takes_the_short_way_round) {
     const quaternion turn = quaternion::from_axis_angle({0, 0, 1}, scalar(0.2));
     const transform3 shown = interpolate({{}, turn}, {{}, turn * scalar(-1)}, scalar(0.5));
-    EXPECT_NEAR(abs(dot(shown.rotation, turn)), 1, tolerance);
+    EXPECT_NEAR(abs(dot(shown.rotation, turn)), 1, blending_tolerance);
 }
 
 } // namespace

@@ -14,7 +14,7 @@ using orrery::test::small_world;
 
 namespace {
 
-constexpr entity_key key{5};
+constexpr entity_key falling_key{5};
 
 // A ball of a kilogram that falls on the floor with five metres a second: an impulse of 5 N s.
 body_definition falling_ball() {
@@ -23,7 +23,7 @@ body_definition falling_ball() {
             .shape = sphere(scalar(0.5)),
             .mass = scalar(1),
             .gravity = vector3{},
-            .key = key};
+            .key = falling_key};
 }
 
 // Runs until there is an event of this kind, for a second at most.
@@ -66,14 +66,14 @@ TEST(rules, what_is_destroyed_leaves_when_the_next_step_begins) {
     ball.destroyed_at = scalar(1);
     in.add(ball);
     ASSERT_TRUE(happens(in, event_kind::contact_began));
-    ASSERT_TRUE(in.world.registry().all_of<fate>(in.world.registry().find(key)));
+    ASSERT_TRUE(in.world.registry().all_of<fate>(in.world.registry().find(falling_key)));
     in.run(1);
-    EXPECT_FALSE(in.world.registry().find(key));
+    EXPECT_FALSE(in.world.registry().find(falling_key));
     ASSERT_EQ(in.world.events().size(), 2U);
     EXPECT_EQ(in.world.events()[0].kind, event_kind::destroyed);
     EXPECT_NEAR(in.world.events()[0].impulse, 5, 0.1);
     EXPECT_EQ(in.world.events()[1].kind, event_kind::contact_ended);
-    EXPECT_EQ(in.world.events()[1].key_a, key);
+    EXPECT_EQ(in.world.events()[1].key_a, falling_key);
 }
 
 TEST(rules, a_body_breaks_along_its_fracture) {

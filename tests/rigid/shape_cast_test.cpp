@@ -13,7 +13,7 @@ namespace orrery::rigid::test {
 namespace {
 
 constexpr scalar slop = scalar(0.005);
-constexpr scalar tolerance = scalar(200) * std::numeric_limits<scalar>::epsilon();
+constexpr scalar cast_tolerance = scalar(200) * std::numeric_limits<scalar>::epsilon();
 
 placed_shape place_at(const moving_shape& moving, scalar fraction) {
     return place(moving.what, moving.at(fraction), moving.hull);
@@ -73,10 +73,10 @@ TEST(shape_cast, never_passes_a_moment_at_which_the_shapes_overlap) {
                 if (hit && hit->fraction > scalar(0)) {
                     ++hits;
                     const auto gap = gap_between(place_at(a, until), place_at(b, until));
-                    late += gap.distance < slop - tolerance ? 1 : 0;
-                    early += gap.distance > slop * scalar(1.25) + tolerance ? 1 : 0;
+                    late += gap.distance < slop - cast_tolerance ? 1 : 0;
+                    early += gap.distance > slop * scalar(1.25) + cast_tolerance ? 1 : 0;
                     EXPECT_LT(distance(gap.normal, hit->normal), scalar(0.1));
-                    EXPECT_NEAR(length(hit->normal), scalar(1), tolerance);
+                    EXPECT_NEAR(length(hit->normal), scalar(1), cast_tolerance);
                     EXPECT_LT(outside_by(place_at(a, until), hit->point), slop);
                     EXPECT_LT(outside_by(place_at(b, until), hit->point), slop);
                 }
@@ -236,12 +236,12 @@ TEST(shape_cast, moves_from_one_placement_to_the_other) {
         const transform3 end{*generate::smooth_vector<vector3>(3), *generate::unit_quaternion<scalar>()};
         const auto center = *generate::smooth_vector<vector3>(2);
         const auto moving = moving_shape::between(sphere(1), nullptr, start, end, center);
-        RC_ASSERT(distance(moving.at(0).position, start.position) < tolerance);
-        RC_ASSERT(distance(moving.at(1).position, end.position) < tolerance);
-        RC_ASSERT(angle_between(moving.at(1).rotation, end.rotation) < tolerance);
+        RC_ASSERT(distance(moving.at(0).position, start.position) < cast_tolerance);
+        RC_ASSERT(distance(moving.at(1).position, end.position) < cast_tolerance);
+        RC_ASSERT(angle_between(moving.at(1).rotation, end.rotation) < cast_tolerance);
         const vector3 middle =
             lerp(transform_point(start, center), transform_point(end, center), scalar(0.5));
-        RC_ASSERT(distance(transform_point(moving.at(scalar(0.5)), center), middle) < tolerance);
+        RC_ASSERT(distance(transform_point(moving.at(scalar(0.5)), center), middle) < cast_tolerance);
     }));
 }
 

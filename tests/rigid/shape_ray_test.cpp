@@ -9,13 +9,14 @@
 namespace orrery::rigid::test {
 namespace {
 
-constexpr scalar tolerance = std::max(scalar(100) * std::numeric_limits<scalar>::epsilon(), scalar(1e-10));
-constexpr std::array all_kinds{shape_kind::sphere, shape_kind::capsule, shape_kind::cylinder,
-                               shape_kind::box,    shape_kind::hull,    shape_kind::plane};
+constexpr scalar ray_tolerance =
+    std::max(scalar(100) * std::numeric_limits<scalar>::epsilon(), scalar(1e-10));
+constexpr std::array kinds_that_rays_meet{shape_kind::sphere, shape_kind::capsule, shape_kind::cylinder,
+                                          shape_kind::box,    shape_kind::hull,    shape_kind::plane};
 
 TEST(shape_ray, hits_the_surface_with_nothing_before_it_and_misses_what_it_does_not_meet) {
     xoshiro256 source(1);
-    for (const shape_kind kind : all_kinds) {
+    for (const shape_kind kind : kinds_that_rays_meet) {
         SCOPED_TRACE(name_for_test(kind));
         int hits = 0;
         for (int trial = 0; trial < 400; ++trial) {
@@ -36,13 +37,13 @@ TEST(shape_ray, hits_the_surface_with_nothing_before_it_and_misses_what_it_does_
             const scalar until = hit ? hit->t * scalar(0.9999) : scalar(1);
             for (int sample = 0; sample <= 100; ++sample) {
                 const vector3 before = ray.at(until * static_cast<scalar>(sample) / 100);
-                ASSERT_GT(outside_by(what, before), -tolerance);
+                ASSERT_GT(outside_by(what, before), -ray_tolerance);
             }
             if (hit) {
-                EXPECT_NEAR(outside_by(what, hit->point), scalar(0), tolerance);
-                EXPECT_LT(distance(hit->point, ray.at(hit->t)), tolerance);
-                EXPECT_NEAR(length(hit->normal), scalar(1), tolerance);
-                EXPECT_LE(dot(hit->normal, ray.direction), tolerance);
+                EXPECT_NEAR(outside_by(what, hit->point), scalar(0), ray_tolerance);
+                EXPECT_LT(distance(hit->point, ray.at(hit->t)), ray_tolerance);
+                EXPECT_NEAR(length(hit->normal), scalar(1), ray_tolerance);
+                EXPECT_LE(dot(hit->normal, ray.direction), ray_tolerance);
                 // The normal leads out, and its support plane is the surface's.
                 EXPECT_GT(outside_by(what, hit->point + hit->normal * scalar(0.01)), scalar(0.005));
                 EXPECT_LT(outside_by(what, hit->point - hit->normal * scalar(0.01)), scalar(0));
@@ -54,7 +55,7 @@ TEST(shape_ray, hits_the_surface_with_nothing_before_it_and_misses_what_it_does_
 
 TEST(shape_ray, finds_nothing_beyond_the_farthest) {
     xoshiro256 source(2);
-    for (const shape_kind kind : all_kinds) {
+    for (const shape_kind kind : kinds_that_rays_meet) {
         SCOPED_TRACE(name_for_test(kind));
         for (int trial = 0; trial < 100; ++trial) {
             const auto what = sample_shape(source, kind, sample_place(source, 1));
@@ -78,7 +79,7 @@ TEST(shape_ray, keeps_its_digits_from_far_away) {
             const ray3 ray{{-32768, middle.y, middle.z}, {1, 0, 0}};
             const auto hit = cast_ray(ray, what);
             ASSERT_TRUE(hit.has_value());
-            EXPECT_NEAR(outside_by(what, hit->point), scalar(0), tolerance);
+            EXPECT_NEAR(outside_by(what, hit->point), scalar(0), ray_tolerance);
         }
     }
 }
@@ -107,7 +108,7 @@ TEST(shape_ray, runs_along_axes_and_faces_without_trouble) {
 
 TEST(shape_ray, of_no_length_hits_only_what_it_starts_in) {
     xoshiro256 source(4);
-    for (const shape_kind kind : all_kinds) {
+    for (const shape_kind kind : kinds_that_rays_meet) {
         const auto what = sample_shape(source, kind);
         EXPECT_TRUE(cast_ray({{0, scalar(-0.01), 0}, {}}, what)) << name_for_test(kind);
         EXPECT_FALSE(cast_ray({{0, 5, 0}, {}}, what)) << name_for_test(kind);
@@ -116,7 +117,7 @@ TEST(shape_ray, of_no_length_hits_only_what_it_starts_in) {
 
 TEST(shape_ray, allocates_nothing) {
     xoshiro256 source(5);
-    for (const shape_kind kind : all_kinds) {
+    for (const shape_kind kind : kinds_that_rays_meet) {
         const auto what = sample_shape(source, kind);
         const auto count = orrery::test::allocations_during(
             [&] { EXPECT_TRUE(cast_ray({{0, 5, 0}, {0, -1, 0}}, what).has_value()); });

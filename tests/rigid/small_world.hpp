@@ -24,6 +24,8 @@ struct small_world {
         }
     }
 
+    void step(const rigid::input& what) { world.step({&what, 1}); }
+
     [[nodiscard]] vector3 position(entity id) const {
         return world.registry().get<rigid::position>(id).value;
     }

@@ -101,7 +101,7 @@ TEST(world, does_not_allocate_when_it_is_warm) {
     small_world in({.may_sleep = false});
     add_heap(in, 40);
     in.run(240);
-    EXPECT_EQ(test::allocations_during([&] { in.run(20); }), 0u);
+    EXPECT_EQ(orrery::test::allocations_during([&] { in.run(20); }), 0u);
 }
 
 TEST(world, reports_contacts_when_they_begin_and_end) {

@@ -23,7 +23,7 @@ struct known_run {
     std::shared_ptr<const time::history<toy_world>> known;
 };
 
-[[nodiscard]] known_run run_of(std::uint64_t seed, std::size_t track_bytes) {
+[[nodiscard]] known_run known_run_of(std::uint64_t seed, std::size_t track_bytes) {
     xoshiro256 dice(seed);
     toy_world world = random_scene(dice, true);
     const toy_snapshot first = world.snapshot();
@@ -51,7 +51,7 @@ struct known_run {
 
 class history_test : public testing::TestWithParam<std::size_t> {
 protected:
-    known_run run = run_of(11, GetParam());
+    known_run run = known_run_of(11, GetParam());
 };
 
 // With room for everything, and with room for so little that most is computed.

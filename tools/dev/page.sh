@@ -6,8 +6,29 @@ page=apps/studio/web
 # Fetches the packages that the lock file names, unless exactly these are there.
 page_packages() {
     need page
-    cmp --quiet "$page/package-lock.json" "$page/node_modules/.of_lock_file" && return
-    step "fetching the page's packages (npm)" fetch_page_packages
+    if [[ -n ${fetching_page:-} ]]; then
+        step "fetching the page's packages (npm)" finish_page_packages
+        fetching_page=''
+    elif ! has_page_packages; then
+        step "fetching the page's packages (npm)" fetch_page_packages
+    fi
+}
+
+# Starts to fetch them beside what is done next: the network is slow where compilers are busy, and the other way round.
+start_page_packages() {
+    need page
+    has_page_packages && return
+    mkdir -p build/log
+    fetch_page_packages > build/log/npm.log 2>&1 &
+    fetching_page=$!
+}
+
+finish_page_packages() {
+    wait "$fetching_page" || { cat build/log/npm.log && return 1; }
+}
+
+has_page_packages() {
+    cmp --quiet "$page/package-lock.json" "$page/node_modules/.of_lock_file"
 }
 
 fetch_page_packages() {
@@ -45,4 +66,8 @@ lay_out_page() {
 measure_studio() { # [--check] [--json FILE]
     ORRERY_PROGRAM=$PWD/build/release/bin/orrery ORRERY_BENCH_FOLDER=$PWD/build/bench \
         npm run measure --prefix "$page" -- "$@"
+}
+
+take_pictures() { # FOLDER
+    ORRERY_PROGRAM=$PWD/build/release/bin/orrery npm run pictures --prefix "$page" -- "$1"
 }

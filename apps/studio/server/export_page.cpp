@@ -137,9 +137,7 @@ private:
 result<std::string> export_page(const page_files& page, std::span<const std::byte> recording) {
     const page_file* const engine = page.find("/engine.wasm");
     if (engine == nullptr) {
-        return error{
-            "the engine as WebAssembly (engine.wasm) is not beside the studio's page; it is built by "
-            "./dev build wasm"};
+        return error{"the engine as WebAssembly (engine.wasm) is not beside the studio's page"};
     }
     auto html = inliner(page).put_in(text_of(page.find("/")->bytes));
     if (!html) {

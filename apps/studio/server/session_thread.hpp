@@ -68,7 +68,6 @@ private:
     void send_text(client_id to, std::string_view text) override;
     void send_bytes(client_id to, std::span<const std::byte> bytes) override;
 
-    session session_;
     std::map<client_id, std::shared_ptr<client_queue>> clients_; // of the session's thread
     client_queue* joining_ = nullptr;                            // who is greeted before it has a number
 
@@ -77,6 +76,8 @@ private:
     std::condition_variable has_room_;
     std::deque<task> waiting_;
     bool is_over_ = false;
+
+    session session_; // after all that it may send through
     std::thread thread_;
 };
 

@@ -137,6 +137,7 @@ void rigid_lens::write_details(const world& there, const census<form>& who, json
     write_boxes(there, who, out);
     std::vector<rigid::field_source> sources;
     there.list_sources(sources);
+    const energy_of_all energy(who, sources, there.settings());
     std::size_t sleepers = 0;
     double kinetic = 0;
     double potential = 0;
@@ -152,8 +153,7 @@ void rigid_lens::write_details(const world& there, const census<form>& who, json
         if (linear != nullptr && angular != nullptr && position != nullptr && orientation != nullptr) {
             const motion where{position->value, orientation->value, linear->value, angular->value};
             kinetic += kinetic_energy(*who.forms[place], where);
-            potential +=
-                potential_energy(who.keys[place], *who.forms[place], where, sources, there.settings());
+            potential += energy.potential_of(who.keys[place], *who.forms[place], where);
         }
     }
     out.end_array();

@@ -18,6 +18,32 @@ namespace {
            what.try_get<rigid::mass>() != nullptr;
 }
 
+// Of a pull of k / (d2 + s2) towards each source, which ends at the distance d: what is gained on the way
+// from far away is k / s * (pi / 2 - atan(d / s)). weight(source) is how much of it counts.
+template <typename Weight>
+[[nodiscard]] double potential(entity_key key, const entity_form& what, const rigid::motion& where,
+                               std::span<const rigid::field_source> sources,
+                               const rigid::world_settings& settings, Weight weight) {
+    if (!is_dynamic(what)) {
+        return 0;
+    }
+    const double mass = what.try_get<rigid::mass>()->value;
+    const auto* const gravity = what.try_get<rigid::gravity>();
+    double sum = gravity != nullptr ? -mass * dot(gravity->value, where.position) : 0;
+    if (what.try_get<rigid::feels_fields>() != nullptr) {
+        const double softening = settings.field_softening;
+        for (std::size_t number = 0; number < sources.size(); ++number) {
+            const rigid::field_source& each = sources[number];
+            if (each.key != key) {
+                const double distance = length(each.position - where.position);
+                const double depth = softening > 0 ? atan2(softening, distance) / softening : 1 / distance;
+                sum -= mass * each.strength * depth * weight(number);
+            }
+        }
+    }
+    return sum;
+}
+
 } // namespace
 
 double kinetic_energy(const entity_form& what, const rigid::motion& where) {
@@ -34,27 +60,30 @@ double kinetic_energy(const entity_form& what, const rigid::motion& where) {
     return straight + 0.5 * dot(spin, inertia->tensor() * spin);
 }
 
-// Of a pull of k / (d2 + s2) towards each source, which ends at the distance d: what is gained on the way
-// from far away is k / s * (pi / 2 - atan(d / s)).
 double potential_energy(entity_key key, const entity_form& what, const rigid::motion& where,
                         std::span<const rigid::field_source> sources, const rigid::world_settings& settings) {
-    if (!is_dynamic(what)) {
-        return 0;
+    return potential(key, what, where, sources, settings, [](std::size_t) { return 1.0; });
+}
+
+energy_of_all::energy_of_all(const census<entity_form>& who, std::span<const rigid::field_source> sources,
+                             const rigid::world_settings& settings)
+    : sources_(sources)
+    , settings_(settings) {
+    for (const rigid::field_source& each : sources) {
+        const auto found = std::ranges::lower_bound(who.keys, each.key);
+        const bool is_there = found != who.keys.end() && *found == each.key;
+        const entity_form* const what =
+            is_there ? who.forms[static_cast<std::size_t>(found - who.keys.begin())].get() : nullptr;
+        is_pulled_.push_back(what != nullptr && is_dynamic(*what) &&
+                             what->try_get<rigid::feels_fields>() != nullptr);
     }
-    const double mass = what.try_get<rigid::mass>()->value;
-    const auto* const gravity = what.try_get<rigid::gravity>();
-    double sum = gravity != nullptr ? -mass * dot(gravity->value, where.position) : 0;
-    if (what.try_get<rigid::feels_fields>() != nullptr) {
-        const double softening = settings.field_softening;
-        for (const rigid::field_source& each : sources) {
-            if (each.key != key) {
-                const double distance = length(each.position - where.position);
-                sum -= mass * each.strength *
-                       (softening > 0 ? atan2(softening, distance) / softening : 1 / distance);
-            }
-        }
-    }
-    return sum;
+}
+
+double energy_of_all::potential_of(entity_key key, const entity_form& what,
+                                   const rigid::motion& where) const {
+    const bool pulls = what.try_get<rigid::attractor>() != nullptr;
+    return potential(key, what, where, sources_, settings_,
+                     [&](std::size_t source) { return pulls && is_pulled_[source] != 0 ? 0.5 : 1.0; });
 }
 
 double rigid_lens::measure(std::size_t which, entity_key key, const form& what, const motion& where,
@@ -76,6 +105,7 @@ double rigid_lens::measure(std::size_t which, entity_key key, const form& what, 
 double rigid_lens::measure(std::size_t which, const time::frame_view<world>& view,
                            std::span<const rigid::field_source> sources,
                            const rigid::world_settings& settings) {
+    const energy_of_all energy(*view.who(), sources, settings);
     double sum = 0;
     double masses = 0;
     for (std::size_t place = 0; place < view.size(); ++place) {
@@ -91,8 +121,7 @@ double rigid_lens::measure(std::size_t which, const time::frame_view<world>& vie
         } else if (which == 1) {
             sum = std::max<double>(sum, length(where.linear_velocity));
         } else {
-            sum += kinetic_energy(what, where) +
-                   potential_energy(view.keys()[place], what, where, sources, settings);
+            sum += kinetic_energy(what, where) + energy.potential_of(view.keys()[place], what, where);
         }
     }
     return which != 0 ? sum : masses > 0 ? sum / masses : std::numeric_limits<double>::quiet_NaN();

@@ -60,7 +60,10 @@ public:
         if (forecast_ != nullptr) {
             const forecast_progress progress = forecast_->progress();
             result.goal = std::max(progress.goal, result.head);
-            result.is_forecasting = progress.state == forecast_state::running && result.head < result.goal;
+            // Right after a change that goes back behind the horizon, the state may still tell of before.
+            result.is_forecasting = result.head < result.goal &&
+                                    progress.state != forecast_state::out_of_memory &&
+                                    progress.state != forecast_state::stopped;
             result.frames_per_second = progress.frames_per_second;
         }
         return result;

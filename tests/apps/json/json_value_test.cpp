@@ -33,6 +33,23 @@ TEST(json_value, says_on_which_line_a_document_is_none) {
     EXPECT_FALSE(refusal_of("\"\xff\"").empty()) << "not UTF-8";
 }
 
+TEST(json_value, finds_a_name_that_stands_twice_among_a_hundred_thousand) {
+    std::string text = "{";
+    for (int number = 0; number < 100'000; ++number) {
+        text += "\"n" + std::to_string(number) + "\": 0,\n";
+    }
+    EXPECT_EQ(refusal_of(text + "\"last\": 0}"), "");
+    EXPECT_EQ(refusal_of(text + "\"n7\": 0}"), "file:100001: 'n7' stands twice in one object");
+}
+
+TEST(json_value, refuses_documents_with_too_many_values) {
+    std::string text = "[0";
+    for (std::size_t count = 1; count <= value::max_count; ++count) {
+        text += ",0";
+    }
+    EXPECT_EQ(refusal_of(text + "]"), "file:1: it has more than 5000000 values");
+}
+
 TEST(json_value, refuses_documents_that_are_nested_too_deep) {
     EXPECT_EQ(refusal_of(std::string(value::max_depth, '[') + std::string(value::max_depth, ']')), "");
     EXPECT_EQ(refusal_of(std::string(1'000'000, '[')), "file:1: it is nested deeper than 64 levels");

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace orrery::studio {
 namespace {
 
@@ -164,6 +166,38 @@ TEST_F(session_questions, details_tell_contacts_islands_boxes_and_energy) {
     EXPECT_NEAR(found.find("boxes")->items()[6 + 4].number(), 1, 0.01); // the top of the ball
     EXPECT_EQ(found.find("velocities")->items().size(), 12u);
     EXPECT_GT(found.find("energy")->find("potential")->number(), 0);
+}
+
+using session_energy = session_fixture;
+
+// On a long ellipse, so that the energy of motion alone changes by a factor.
+TEST_F(session_energy, the_energy_of_two_stars_that_circle_each_other_stays) {
+    open(R"({"title": "Two stars", "about": "They circle each other.", "world": "rigid",
+             "settings": {"gravity": [0, 0, 0], "may_sleep": false}, "bodies": [
+      {"name": "one", "position": [10, 0, 0], "velocity": [0, 0, 2.5], "feels_fields": true,
+       "shape": {"kind": "sphere", "radius": 0.5}, "mass": 1000, "attractor": 400},
+      {"name": "other", "position": [-10, 0, 0], "velocity": [0, 0, -2.5], "feels_fields": true,
+       "shape": {"kind": "sphere", "radius": 0.5}, "mass": 1000, "attractor": 400}]})");
+    const client_id page = session_.join();
+    ask_well(page, R"("do":"horizon","frames":400)");
+    wait_for(page, 400);
+    const auto values_of = [&](std::string_view key, std::string_view quantity) {
+        const json::value found = ask_well(page, text(R"("do":"series","key":)", key, R"(,"quantities":[")",
+                                                      quantity, R"("],"from":0,"to":400,"points":41)"));
+        std::vector<double> values;
+        for (const json::value& each : found.find("series")->items()[0].find("values")->items()) {
+            values.push_back(each.number());
+        }
+        return values;
+    };
+    const std::vector<double> speeds = values_of("\"1\"", "speed");
+    EXPECT_GT(*std::ranges::max_element(speeds), 1.2 * speeds[0]);
+    const std::vector<double> energies = values_of("null", "energy");
+    ASSERT_EQ(energies.size(), 41u);
+    EXPECT_LT(energies[0], 0);
+    for (const double each : energies) {
+        EXPECT_NEAR(each, energies[0], -0.02 * energies[0]);
+    }
 }
 
 } // namespace

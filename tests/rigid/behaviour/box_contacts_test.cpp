@@ -1,3 +1,5 @@
+#include "two_shapes.hpp"
+
 // Boxes on boxes and on planes: the contacts that stacks are made of.
 #include "tests/rigid/shape_pairs.hpp"
 
@@ -8,30 +10,8 @@
 namespace orrery::rigid::test {
 namespace {
 
-constexpr scalar margin = scalar(0.02);
-constexpr scalar half = scalar(0.5);
-
-manifold collided(const placed_shape& a, const placed_shape& b) {
-    collide_cache cache;
-    manifold result;
-    collide(a, b, margin, cache, result);
-    return result;
-}
-
 placed_shape box_at(vector3 position, vector3 half_extents) {
     return {shape_kind::box, half_extents, nullptr, position, matrix3::identity()};
-}
-
-matrix3 turn(vector3 axis, scalar angle) {
-    return to_matrix(quaternion::from_axis_angle(axis, angle));
-}
-
-std::set<std::uint32_t> names(const manifold& found) {
-    std::set<std::uint32_t> result;
-    for (std::uint32_t i = 0; i < found.count; ++i) {
-        result.insert(found.points[i].feature);
-    }
-    return result;
 }
 
 TEST(collide_boxes, puts_a_point_at_each_corner_of_a_box_that_rests_on_a_larger_one) {

@@ -9,7 +9,6 @@ using rigid::box;
 using rigid::material;
 using rigid::sphere;
 
-constexpr scalar gravity = scalar(9.81);
 constexpr vector3 flat{scalar(0.5), scalar(0.1), scalar(0.5)}; // half extents of what does not topple
 
 TEST(friction, a_ball_that_rolls_keeps_rolling) {

@@ -13,6 +13,8 @@
 
 namespace orrery::test {
 
+// How fast falling gets faster where nothing else is said.
+inline constexpr scalar gravity = scalar(9.81);
 // For worlds without gravity.
 inline constexpr rigid::world_settings weightless{.gravity = {}};
 inline constexpr rigid::world_settings sleepless{.may_sleep = false};

@@ -49,7 +49,7 @@ public:
     recording() {
         ground.add(some_pile());
         frames.push_back(ground.world().snapshot());
-        for (int frame = 0; frame < test::frames; ++frame) {
+        for (int frame = 0; frame < orrery::test::frames; ++frame) {
             ground.step();
             frames.push_back(ground.world().snapshot());
         }

@@ -1,3 +1,5 @@
+#include "two_shapes.hpp"
+
 // Capsules and cylinders at rest: how many points they have, and that these stay.
 #include "tests/rigid/shape_pairs.hpp"
 
@@ -8,20 +10,7 @@
 namespace orrery::rigid::test {
 namespace {
 
-constexpr scalar margin = scalar(0.02);
-constexpr scalar half = scalar(0.5);
 constexpr scalar quarter_turn = scalar(1.57079632679);
-
-manifold collided(const placed_shape& a, const placed_shape& b) {
-    collide_cache cache;
-    manifold result;
-    collide(a, b, margin, cache, result);
-    return result;
-}
-
-matrix3 turn(vector3 axis, scalar angle) {
-    return to_matrix(quaternion::from_axis_angle(axis, angle));
-}
 
 placed_shape placed(shape_kind kind, vector3 size, vector3 position, matrix3 rotation = matrix3::identity()) {
     return {kind, size, nullptr, position, rotation};
@@ -48,14 +37,6 @@ std::vector<placed_shape> grounds() {
     placed_shape hull = placed(shape_kind::hull, {}, {0, -1, 0});
     hull.hull = &wide_block();
     result.push_back(hull);
-    return result;
-}
-
-std::set<std::uint32_t> names(const manifold& found) {
-    std::set<std::uint32_t> result;
-    for (std::uint32_t i = 0; i < found.count; ++i) {
-        result.insert(found.points[i].feature);
-    }
     return result;
 }
 

@@ -9,7 +9,6 @@ namespace {
 using rigid::material;
 using rigid::sphere;
 
-constexpr scalar gravity = scalar(9.81);
 constexpr scalar radius = scalar(0.5);
 
 // A ball that rolls is held back by the force m g lever / radius, of which its spin takes two sevenths.

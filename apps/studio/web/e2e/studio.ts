@@ -63,8 +63,13 @@ export interface Watcher {
     complaints: string[];
 }
 
-export async function watch(browser: Browser, address: string, size = { width: 640, height: 360 }): Promise<Watcher> {
-    const context = await browser.newContext({ viewport: size });
+export async function watch(
+    browser: Browser,
+    address: string,
+    size = { width: 640, height: 360 },
+    colorScheme: 'dark' | 'light' = 'dark',
+): Promise<Watcher> {
+    const context = await browser.newContext({ viewport: size, colorScheme });
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => {

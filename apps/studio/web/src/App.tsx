@@ -5,9 +5,11 @@ import { isNarrow } from './layout';
 import { Bookmarks } from './panels/Bookmarks';
 import { Branches } from './panels/Branches';
 import { Dialogs } from './panels/Dialogs';
-import { Inspector } from './panels/Inspector';
+import { Future } from './panels/Future';
+import { Parts, Subject } from './panels/Inspector';
 import { Banner, PointerLabel, Toasts } from './panels/Notices';
 import { PerformanceOverlay } from './panels/PerformanceOverlay';
+import { Plots } from './panels/Plots';
 import { SpawnPanel } from './panels/SpawnPanel';
 import { TopBar } from './panels/TopBar';
 import { Transport } from './panels/Transport';
@@ -21,6 +23,7 @@ export function App() {
             <TopBar />
             <main class="stage">
                 <Picture />
+                <BesideNames />
                 <PointerLabel />
                 <Banner />
                 <PerformanceOverlay />
@@ -46,11 +49,31 @@ function Picture() {
     return <div class="picture" ref={place} />;
 }
 
+/** Which branch is which when two are side by side. */
+function BesideNames() {
+    const { state } = useStudio();
+    const standing = state.standing.value;
+    const comparison = state.comparison.value;
+    if (!standing || comparison?.how !== 'beside') {
+        return null;
+    }
+    const nameOf = (id: number): string => standing.branches.find((branch) => branch.id === id)?.name ?? '';
+    return (
+        <div class="beside-names">
+            <span class="grow">{nameOf(standing.branch)}</span>
+            <span class="grow">{nameOf(comparison.branch)}</span>
+        </div>
+    );
+}
+
 function Side() {
     return (
         <aside class="side" aria-label="Inspector">
             <SpawnPanel />
-            <Inspector />
+            <Subject />
+            <Plots />
+            <Future />
+            <Parts />
             <Branches />
             <Bookmarks />
         </aside>

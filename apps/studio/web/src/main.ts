@@ -3,7 +3,9 @@ import { openConnection } from './connection/openConnection';
 import { startStudio } from './start';
 import { createView } from './view/createView';
 
+// Pictures for a page of print are worth waiting for: ?quality=best.
+const quality = new URLSearchParams(location.search).get('quality') === 'best' ? 'best' : 'automatic';
 const root = document.getElementById('studio');
 if (root) {
-    void openConnection().then((connection) => startStudio(root, connection, createView()));
+    void openConnection().then((connection) => startStudio(root, connection, createView(quality)));
 }

@@ -38,6 +38,7 @@ export function startStudio(root: HTMLElement, connection: Connection, view: Vie
         root,
     );
     followLink(studio);
+    window.addEventListener('hashchange', () => followLink(studio));
     return studio;
 }
 

@@ -1,5 +1,6 @@
 // What can be done in the studio: the actions behind every button, key and gesture. It sends requests and writes signals; what
 // comes back by itself is taken in by feed.ts and followed up by watch.ts.
+import { batch } from '@preact/signals';
 import type { Connection } from './connection/connection';
 import type { BranchAnswer, CompareAnswer, InspectAnswer, Key, Request, SpawnAnswer, SpawnShape, Vector } from './protocol';
 import type { SpawnSettings, State } from './state';
@@ -114,7 +115,14 @@ export class Studio {
     // ------------------------------------------------------------ selecting
 
     select(key: Key | null): void {
-        this.state.selection.value = key;
+        const { selection, series, path } = this.state;
+        if (selection.value !== key) {
+            batch(() => {
+                selection.value = key;
+                series.value = null;
+                path.value = null;
+            });
+        }
     }
 
     follow(key: Key | null): void {

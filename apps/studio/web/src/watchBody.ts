@@ -11,6 +11,8 @@ import { futureLine } from './watchView';
 
 const plotPoints = 320;
 const pathPoints = 480;
+/** Milliseconds from which on a request is in the way of scrubbing. */
+const dear = 25;
 
 export function watchBody(studio: Studio): void {
     watchInspected(studio);
@@ -72,9 +74,21 @@ function watchSeries(studio: Studio): void {
     );
 }
 
+interface PathWish {
+    key: Key;
+    from: number;
+    to: number;
+    tail: number;
+    other: number | null;
+    edition: number;
+    branch: number;
+}
+
+/** The way ahead follows a scrub as long as it can be had quickly, else it comes at its end. */
 function watchPath(studio: Studio): void {
     const { state, connection, view } = studio;
-    const asking = createLatest<{ key: Key; from: number; to: number; tail: number; other: number | null }>(async (what) => {
+    let last: PathWish | null = null;
+    const asking = createLatest<PathWish>(async (what) => {
         const { key, from, to, tail, other } = what;
         const ask = (first: number, last: number, branch?: number): Promise<PathAnswer> => {
             const points = Math.min(pathPoints, last - first + 1);
@@ -106,10 +120,15 @@ function watchPath(studio: Studio): void {
             if (key === null || !standing || !frame) {
                 return null;
             }
+            const isScrubbing = state.wanted.value !== null;
+            if (isScrubbing && asking.took > dear && last?.key === key) {
+                return last;
+            }
             const from = Math.min(Math.max(Math.floor(frame.frame), standing.tail), standing.head);
             const to = Math.min(standing.head, from + state.pathFrames.value);
             const other = state.comparison.value?.branch ?? null;
-            return { key, from, to, tail: standing.tail, other, edition: editionOf(studio), branch: standing.branch };
+            last = { key, from, to, tail: standing.tail, other, edition: editionOf(studio), branch: standing.branch };
+            return last;
         },
         (wish) => {
             if (wish) {

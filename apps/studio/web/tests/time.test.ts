@@ -1,5 +1,5 @@
 // Time on a line: pixels, ticks, words, speeds and requests that give way to newer ones.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { endOf, fitted, frameAt, limited, panned, pixelOf, revealing, steadyEnd, zoomed } from '../src/time/axis';
 import { formatBytes, formatNumber, formatTime, parseJump } from '../src/time/format';
 import { createLatest } from '../src/time/latest';
@@ -157,6 +157,23 @@ describe('requests of which only the newest matters', () => {
         await Promise.resolve();
         await Promise.resolve();
         expect(latest.isBusy).toBe(false);
+    });
+
+    it('rest longer the longer an answer took', async () => {
+        vi.useFakeTimers();
+        const asked: number[] = [];
+        const latest = createLatest<number>(async (value) => {
+            asked.push(value);
+            await new Promise((resolve) => setTimeout(resolve, 100));
+        }, 50);
+        latest.offer(1);
+        latest.offer(2);
+        await vi.advanceTimersByTimeAsync(450);
+        expect(asked).toEqual([1]);
+        await vi.advanceTimersByTimeAsync(100);
+        expect(asked).toEqual([1, 2]);
+        expect(latest.took).toBe(100);
+        vi.useRealTimers();
     });
 
     it('go on after one has failed', async () => {

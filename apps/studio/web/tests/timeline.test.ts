@@ -41,6 +41,14 @@ describe('rows of the timeline', () => {
         expect(rows.branches[1]!.parentY).toBe(rows.branches[0]!.y);
     });
 
+    it('let the branch that the one on show has left part where it was left', () => {
+        const rows = layOut(lanes, branches, 4, false, 900);
+        expect(rows.branches.map((row) => [row.branch.id, row.parted])).toEqual([
+            [0, 120],
+            [1, 300],
+        ]);
+    });
+
     it('have no names where there is no room', () => {
         expect(layOut(lanes, branches, 0, true, 380).gutter).toBe(0);
     });
@@ -51,6 +59,7 @@ describe('buckets of events', () => {
         const one = stretchFor({ from: 100, framesPerPixel: 1.5, width: 800 }, 0, 100000)!;
         const other = stretchFor({ from: 117, framesPerPixel: 1.5, width: 800 }, 0, 100000)!;
         const size = (one.to - one.from) / one.buckets;
+        expect(size).toBe(8);
         expect((other.to - other.from) / other.buckets).toBe(size);
         expect((other.from - one.from) % size).toBe(0);
     });

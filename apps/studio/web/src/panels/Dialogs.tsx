@@ -32,7 +32,9 @@ function Sheet({ title, children }: { title: string; children: ComponentChildren
     const box = useRef<HTMLDialogElement>(null);
     const close = (): void => void (state.dialog.value = 'none');
     useEffect(() => {
-        box.current?.showModal();
+        const element = box.current;
+        element?.showModal();
+        return () => element?.close();
     }, []);
     return (
         <dialog ref={box} class="sheet" aria-label={title} onClose={close} onClick={(event) => event.target === box.current && close()}>

@@ -1,4 +1,4 @@
-// Everything about the selected body at the shown frame, and what can be done to it there; the whole world if there is none.
+// The selected body at the shown frame: what it is (Subject), what can be done to it there and what it is made of (Parts).
 import { useSignal } from '@preact/signals';
 import { useStudio } from '../context';
 import type { InspectAnswer, Key, Vector } from '../protocol';
@@ -7,17 +7,22 @@ import { formatNumber, formatTime } from '../time/format';
 import { Button } from '../widgets/Button';
 import { NumberField } from '../widgets/NumberField';
 import { Section } from '../widgets/Section';
-import { Future } from './Future';
-import { Plots } from './Plots';
 
-export function Inspector() {
+/** What is known about the selection; null until it has been asked for. */
+function useBody(): InspectAnswer | null {
+    const { state } = useStudio();
+    const body = state.inspected.value;
+    return body && body.key === state.selection.value ? body : null;
+}
+
+export function Subject() {
     const studio = useStudio();
     const { state } = studio;
     const key = state.selection.value;
+    const body = useBody();
     if (key === null) {
-        return <Plots />;
+        return null;
     }
-    const body = state.inspected.value?.key === key ? state.inspected.value : null;
     const isFollowed = state.followed.value === key;
     return (
         <>
@@ -46,7 +51,7 @@ export function Inspector() {
                 </div>
             </div>
             {body && !body.isThere && <p class="note">It is not there in this frame{lifeOf(body, state.timeStep.value)}.</p>}
-            {body && body.isThere && <Body body={body} />}
+            {body && body.isThere && <Facts body={body} />}
         </>
     );
 }
@@ -57,7 +62,7 @@ function lifeOf(body: InspectAnswer, timeStep: number): string {
     return from || to ? `: it is${from}${to}` : '';
 }
 
-function Body({ body }: { body: InspectAnswer }) {
+function Facts({ body }: { body: InspectAnswer }) {
     const studio = useStudio();
     const { state } = studio;
     const { motion } = body;
@@ -82,9 +87,18 @@ function Body({ body }: { body: InspectAnswer }) {
                     ))}
                 </p>
             )}
-            <Plots />
-            <Future />
-            {body.mass !== null && <ChangeSection id={body.key} body={body} />}
+        </>
+    );
+}
+
+export function Parts() {
+    const body = useBody();
+    if (!body || !body.isThere) {
+        return null;
+    }
+    return (
+        <>
+            {body.mass !== null && <ChangeSection key={body.key} id={body.key} body={body} />}
             <Section name="components" title="Components">
                 {body.components.map((component) => (
                     <div class="component">

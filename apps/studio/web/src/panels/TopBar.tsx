@@ -130,7 +130,12 @@ function FileMenu() {
     const { state, connection } = studio;
     const isLight = state.theme.value === 'light';
     const entries: { icon: IconName; title: string; isThere: boolean; run: () => void }[] = [
-        { icon: 'download', title: 'Download the recording', isThere: true, run: () => void saveRecording(studio) },
+        {
+            icon: 'download',
+            title: 'Download the recording',
+            isThere: state.welcome.value?.canRecord ?? false,
+            run: () => void saveRecording(studio),
+        },
         { icon: 'page', title: 'Export as one page', isThere: connection.exportPage !== null, run: () => void exportPage(studio) },
         { icon: 'link', title: 'Copy a link to this moment', isThere: true, run: () => void shareLink(studio) },
         { icon: 'gauge', title: 'Performance', isThere: true, run: () => (state.showsPerformance.value = !state.showsPerformance.value) },

@@ -128,8 +128,12 @@ function Place() {
     );
 }
 
+const horizons = [600, 3600, 18_000, 72_000, 216_000];
+
+/** How far the future is computed, and the choice of how far it shall be. */
 function Progress() {
-    const { state } = useStudio();
+    const studio = useStudio();
+    const { state } = studio;
     const standing = state.standing.value;
     if (!standing) {
         return null;
@@ -137,9 +141,31 @@ function Progress() {
     const ahead = Math.max(0, standing.head - state.shown.value) * state.timeStep.value;
     const text = standing.isRewriting ? 'rewriting' : standing.isForecasting ? 'forecasting' : 'ready';
     return (
-        <span class={`progress wide-only ${text}`} title={`Computed up to frame ${standing.head} of ${standing.goal}`}>
-            <i />
-            {text} · {formatTime(ahead, 0)} ahead
-        </span>
+        <Menu
+            class="horizon wide-only"
+            align="right"
+            title={`Computed up to frame ${standing.head} of ${standing.goal}; choose how far ahead to compute`}
+            label={
+                <span class={`progress ${text}`}>
+                    <i />
+                    {text} · {formatTime(ahead, 0)} ahead
+                </span>
+            }
+        >
+            {(close) =>
+                horizons.map((frames) => (
+                    <button
+                        type="button"
+                        class="entry"
+                        onClick={() => {
+                            close();
+                            void studio.ask({ do: 'horizon', frames });
+                        }}
+                    >
+                        Compute {formatTime(frames * state.timeStep.value, 0)} ahead
+                    </button>
+                ))
+            }
+        </Menu>
     );
 }

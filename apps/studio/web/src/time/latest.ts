@@ -6,25 +6,37 @@ export interface Latest<T> {
     /** Forgets what waits; what is under way goes on. */
     clear(): void;
     readonly isBusy: boolean;
+    /** Milliseconds that the last answer took. */
+    readonly took: number;
 }
 
-/** After each answer it rests for `pause` milliseconds, for what is dear to compute. Failures are told to `onError` once each. */
+/** While it rests, it takes at most this share of the session's time. */
+const mostOfTime = 0.2;
+
+/**
+ * After each answer it rests for at least `pause` milliseconds if that is not zero, and longer when answers take long: what is dear
+ * to compute must not be in the way of what shows frames. Failures are told to `onError` once each.
+ */
 export function createLatest<T>(ask: (value: T) => Promise<void>, pause = 0, onError: (error: Error) => void = () => {}): Latest<T> {
     let waiting: { value: T } | null = null;
     let isBusy = false;
+    let took = 0;
 
     async function run(): Promise<void> {
         isBusy = true;
         while (waiting) {
             const { value } = waiting;
             waiting = null;
+            const begin = performance.now();
             try {
                 await ask(value);
             } catch (error) {
                 onError(error instanceof Error ? error : new Error(String(error)));
             }
+            took = performance.now() - begin;
             if (pause > 0) {
-                await new Promise((resolve) => setTimeout(resolve, pause));
+                const rest = Math.max(pause, took * (1 / mostOfTime - 1));
+                await new Promise((resolve) => setTimeout(resolve, rest));
             }
         }
         isBusy = false;
@@ -42,6 +54,9 @@ export function createLatest<T>(ask: (value: T) => Promise<void>, pause = 0, onE
         },
         get isBusy() {
             return isBusy;
+        },
+        get took() {
+            return took;
         },
     };
 }

@@ -38,7 +38,7 @@ export function createHover(studio: Studio, rows: () => Rows) {
         const { lane, title, from, to, x, y } = what;
         const answer = await connection.request<HappeningsAnswer>({ do: 'happenings', lane, from, to, most: mostLines });
         if (tip.value?.x === x && tip.value.y === y) {
-            const rest = answer.isAll ? [] : ['and more'];
+            const rest = answer.isAll ? [] : [`and more, up to ${formatTime((to - 1) * state.timeStep.value)}`];
             tip.value = { x, y, title, lines: [...answer.happenings.map(describe), ...rest] };
         }
     }, 60);
@@ -71,7 +71,7 @@ export function createHover(studio: Studio, rows: () => Rows) {
             const branch = branchAt(rows(), y)?.branch;
             const bookmark = bookmarkAt(x, y);
             if (lane) {
-                const title = `${lane.title} (${countAt(lane.name, x)})`;
+                const { title } = lane;
                 tip.value = { x, y, title, lines: [] };
                 looking.offer({ lane: lane.name, title, ...span(x), x, y });
             } else if (branch) {

@@ -160,7 +160,7 @@ function paintBranches(pen: Pen, { axis, rows, standing, palette }: Scene): void
         pen.strokeStyle = isCompared ? palette.accent : row.branch.isGhost ? palette.line : palette.dim;
         pen.lineWidth = isCompared ? 2 : 1.5;
         pen.setLineDash(row.branch.isGhost ? [4, 3] : []);
-        const x = pixelOf(axis, row.branch.parted);
+        const x = pixelOf(axis, row.parted);
         pen.beginPath();
         pen.moveTo(x, row.parentY);
         pen.bezierCurveTo(x + 4, row.parentY, x, row.y, x + 10, row.y);

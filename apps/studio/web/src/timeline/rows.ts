@@ -12,6 +12,7 @@ export interface LaneRow extends Row {
 
 export interface BranchRow {
     branch: Branch;
+    parted: number; // the frame at which it and the one on show, or its parent, part
     y: number; // of its line
     parentY: number; // where it parts
 }
@@ -51,12 +52,26 @@ export function layOut(lanes: Lane[], branches: Branch[], current: number, isCom
         lineOf.set(branch.id, y);
         y += isCompact ? 5 : 8;
     }
+    const left = partings(branches, current);
     const branchRows = others.map((branch) => ({
         branch,
+        parted: left.get(branch.id) ?? branch.parted,
         y: lineOf.get(branch.id) ?? trackY,
         parentY: (branch.parent === null ? undefined : lineOf.get(branch.parent)) ?? trackY,
     }));
     return { gutter, ruler, track, lanes: laneRows, branches: branchRows, height: y + 4 };
+}
+
+/** For each ancestor of a branch: the frame at which that branch, or the ancestor below, left it. */
+function partings(branches: Branch[], current: number): Map<number, number> {
+    const found = new Map<number, number>();
+    let branch = branches.find((one) => one.id === current);
+    while (branch && branch.parent !== null && !found.has(branch.parent)) {
+        found.set(branch.parent, branch.parted);
+        const { parent } = branch;
+        branch = branches.find((one) => one.id === parent);
+    }
+    return found;
 }
 
 export function laneAt(rows: Rows, y: number): LaneRow | null {

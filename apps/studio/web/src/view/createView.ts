@@ -1,16 +1,16 @@
 // Makes the view: a picture in an element of the page, with the hands that reach into it.
 import type { CensusAnswer, DetailsAnswer, Frame, Key, Vector, Welcome } from '../protocol';
-import { arrowTo } from './arrow';
 import { DrawLoop } from './drawLoop';
 import { Gestures } from './gestures';
 import { Hands } from './hands';
-import { length, normalized, scale, subtract, type Ray } from './maths';
-import { Orbit, rayThrough } from './orbit';
-import { Painter, sightOf } from './painter';
+import { subtract } from './maths';
+import { Orbit } from './orbit';
+import { Painter } from './painter';
 import type { Theme } from './palette';
 import type { QualityWish } from './quality';
 import { Paths } from './paths';
-import { makeRenderer, type WorldHit, type WorldRenderer } from './renderer';
+import { Reach, type ReachHost } from './reach';
+import { makeRenderer, type WorldRenderer } from './renderer';
 import type { Camera, GhostPath, Overlays, Tool, View, ViewStatistics } from './view';
 
 const label = 'The world in three dimensions. Arrow keys turn it, plus and minus zoom, F frames the selection, Home frames everything.';
@@ -34,6 +34,7 @@ class StudioView implements View {
     private readonly paths: Paths;
     private readonly hands: Hands;
     private readonly loop: DrawLoop;
+    private readonly reach: Reach;
     private readonly gestures: Gestures;
     private readonly orbit = new Orbit();
     private readonly watcher = new ResizeObserver(() => this.resize());
@@ -42,14 +43,10 @@ class StudioView implements View {
 
     private world: WorldRenderer | null = null;
     private theme: Theme = 'dark';
-    private tool: Tool = 'look';
     private overlays: Overlays | null = null;
     private how: 'hidden' | 'faint' | 'beside' = 'hidden';
     private selection: Key | null = null;
-    private hovered: Key | null = null;
     private followed: { key: Key; at: Vector | null } | null = null;
-    private grabbed: { hit: WorldHit; arrow: Vector | null } | null = null;
-    private pointer: { x: number; y: number } | null = null;
     private needsFraming = true;
     private width = 1;
     private height = 1;
@@ -86,18 +83,19 @@ class StudioView implements View {
             took: (milliseconds) => this.painter.took(milliseconds),
             wantsStill: () => this.painter.wantsStill(),
         });
+        this.reach = new Reach(this.host(), this.orbit, this.hands);
         this.gestures = new Gestures(this.canvas, {
             turn: (x, y) => this.move(() => this.orbit.turn(x, y, this.height)),
             pan: (x, y) => this.move(() => this.orbit.pan(x, y, this.height)),
             zoom: (factor) => this.move(() => this.orbit.zoom(factor)),
-            click: (x, y) => this.click(x, y),
-            doubleClick: (x, y) => this.doubleClick(x, y),
-            hover: (x, y) => this.hover(x, y),
-            leave: () => this.leave(),
-            grab: (x, y) => this.grab(x, y),
-            drag: (x, y) => this.drag(x, y),
-            release: () => this.release(),
-            cancel: () => this.letGo(),
+            click: (x, y) => this.reach.click(x, y),
+            doubleClick: (x, y) => this.reach.doubleClick(x, y),
+            hover: (x, y) => this.reach.hover(x, y),
+            leave: () => this.reach.leave(),
+            grab: (x, y) => this.reach.grab(x, y),
+            drag: (x, y) => this.reach.drag(x, y),
+            release: () => this.reach.release(),
+            cancel: () => this.reach.letGo(),
         });
         this.listen();
         this.setTheme('dark');
@@ -116,10 +114,9 @@ class StudioView implements View {
             this.world.setOverlays(this.overlays);
         }
         this.selection = null;
-        this.hovered = null;
         this.followed = null;
         this.paths.set([]);
-        this.letGo();
+        this.reach.reset();
         this.needsFraming = what.view === null;
         if (what.view) {
             this.orbit.jumpTo(what.view);
@@ -149,8 +146,7 @@ class StudioView implements View {
 
     setTool(what: Tool): void {
         this.gestures.cancel();
-        this.tool = what;
-        this.letGo();
+        this.reach.setTool(what);
         this.canvas.style.cursor = what === 'look' ? 'grab' : 'crosshair';
     }
 
@@ -234,6 +230,21 @@ class StudioView implements View {
         this.element.remove();
     }
 
+    // What hands need of the view, with the handlers as they are at the time.
+    private host(): ReachHost {
+        return {
+            world: () => this.world,
+            pictures: () => ({ roles: this.roles(), width: this.width, height: this.height }),
+            ask: () => this.loop.ask(),
+            follow: (key) => this.follow(key),
+            onPick: (key) => this.onPick(key),
+            onHover: (key, x, y) => this.onHover(key, x, y),
+            onPush: (key, point, arrow) => this.onPush(key, point, arrow),
+            onSpawn: (position, normal) => this.onSpawn(position, normal),
+            onAim: (aim) => this.onAim(aim),
+        };
+    }
+
     private listen(): void {
         const { signal } = this.ending;
         this.canvas.addEventListener(
@@ -297,11 +308,9 @@ class StudioView implements View {
         const moves = this.orbit.advance(seconds);
         const camera = this.orbit.camera();
         const axes = this.orbit.axes();
+        this.reach.point();
         this.painter.draw(world, camera, axes.forward, this.roles(), isStill);
         this.paths.place(camera, axes, this.width / this.roles().length, this.height);
-        if (this.pointer && !this.grabbed) {
-            this.point(this.pointer.x, this.pointer.y);
-        }
         return moves;
     }
 
@@ -325,128 +334,6 @@ class StudioView implements View {
 
     private aspect(): number {
         return this.width / this.roles().length / this.height;
-    }
-
-    // ------------------------------------------------------------ hands
-
-    private rayAt(x: number, y: number): { ray: Ray; role: Frame['role'] } {
-        const roles = this.roles();
-        const width = this.width / roles.length;
-        const index = Math.min(roles.length - 1, Math.max(0, Math.floor(x / width)));
-        const ray = rayThrough(
-            this.orbit.camera(),
-            this.orbit.axes(),
-            (2 * (x - index * width)) / width - 1,
-            1 - (2 * y) / this.height,
-            width / this.height,
-        );
-        return { ray, role: roles[index] ?? 'shown' };
-    }
-
-    private hitAt(x: number, y: number): WorldHit | null {
-        const { ray, role } = this.rayAt(x, y);
-        const sight = sightOf(this.orbit.camera(), this.orbit.axes().forward, this.height);
-        return this.world?.pick(ray, sight, role) ?? null;
-    }
-
-    private click(x: number, y: number): void {
-        this.canvas.focus({ preventScroll: true });
-        const hit = this.hitAt(x, y);
-        if (this.tool === 'spawn') {
-            const place = this.spawnPlace(x, y, hit);
-            this.onSpawn(place.at, place.normal);
-        } else {
-            this.onPick(hit && !hit.isGround ? hit.key : null);
-        }
-    }
-
-    private doubleClick(x: number, y: number): void {
-        const hit = this.tool === 'spawn' ? null : this.hitAt(x, y);
-        if (this.tool !== 'spawn') {
-            this.follow(hit && !hit.isGround ? hit.key : null);
-        }
-    }
-
-    private hover(x: number, y: number): void {
-        this.pointer = { x, y };
-        this.point(x, y);
-    }
-
-    private leave(): void {
-        this.pointer = null;
-        this.setHovered(null, 0, 0);
-        if (!this.grabbed) {
-            this.letGo();
-        }
-    }
-
-    // What the pointer points at, whether it or the world has moved.
-    private point(x: number, y: number): void {
-        const hit = this.hitAt(x, y);
-        if (this.tool === 'spawn') {
-            const { at, normal } = this.spawnPlace(x, y, hit);
-            this.hands.showRing(at, normal, this.orbit.distance() * 0.02);
-            this.setHovered(null, x, y);
-            return;
-        }
-        const key = hit && !hit.isGround && (this.tool === 'look' || hit.canBePushed) ? hit.key : null;
-        this.setHovered(key, x, y);
-    }
-
-    private setHovered(key: Key | null, x: number, y: number): void {
-        if (key !== this.hovered) {
-            this.hovered = key;
-            this.change((world) => world.setHover(key));
-            this.onHover(key, x, y);
-        }
-    }
-
-    // On what was hit, or, where there is nothing, as far away as the target.
-    private spawnPlace(x: number, y: number, hit: WorldHit | null): { at: Vector; normal: Vector } {
-        if (hit) {
-            return { at: hit.point, normal: hit.normal };
-        }
-        const { ray } = this.rayAt(x, y);
-        const { target } = this.orbit.camera();
-        const { forward } = this.orbit.axes();
-        const offset = arrowTo(target, forward, ray) ?? [0, 0, 0];
-        return { at: [target[0] + offset[0], target[1] + offset[1], target[2] + offset[2]], normal: normalized(scale(forward, -1)) };
-    }
-
-    private grab(x: number, y: number): boolean {
-        const hit = this.tool === 'push' ? this.hitAt(x, y) : null;
-        if (!hit?.canBePushed) {
-            return false;
-        }
-        this.grabbed = { hit, arrow: null };
-        this.onPick(hit.key);
-        return true;
-    }
-
-    private drag(x: number, y: number): void {
-        if (this.grabbed) {
-            this.grabbed.arrow = arrowTo(this.grabbed.hit.point, this.orbit.axes().forward, this.rayAt(x, y).ray);
-            if (this.grabbed.arrow) {
-                this.hands.showArrow(this.grabbed.hit.point, this.grabbed.arrow, this.orbit.distance() * 0.03);
-                this.onAim({ key: this.grabbed.hit.key, arrow: this.grabbed.arrow, x, y });
-            }
-            this.loop.ask();
-        }
-    }
-
-    private release(): void {
-        const grabbed = this.grabbed;
-        this.letGo();
-        if (grabbed?.arrow && length(grabbed.arrow) > 0) {
-            this.onPush(grabbed.hit.key, grabbed.hit.point, grabbed.arrow);
-        }
-    }
-
-    private letGo(): void {
-        this.grabbed = null;
-        this.onAim(null);
-        this.hands.hide();
-        this.loop.ask();
     }
 
     // ------------------------------------------------------------ keys
@@ -477,7 +364,7 @@ class StudioView implements View {
             this.frameAll();
         } else if (event.key === '+' || event.key === '-') {
             this.move(() => this.orbit.zoom(event.key === '+' ? 0.8 : 1.25));
-        } else if (event.key === 'Escape' && this.grabbed) {
+        } else if (event.key === 'Escape' && this.reach.isGrabbing()) {
             this.gestures.cancel();
         } else {
             return;

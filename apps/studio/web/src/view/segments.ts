@@ -50,6 +50,8 @@ const fragmentShader = `
         float on = clamp(vPlace.x, 0.0, vLength);
         float radius = mix(vRadii.x, vRadii.y, vLength > 0.0 ? on / vLength : 0.0);
         float cover = clamp(0.5 + radius - length(vec2(vPlace.x - on, vPlace.y)), 0.0, 1.0);
+        // The head of an arrow begins flat.
+        if (vRadii.y < vRadii.x) cover = min(cover, clamp(0.5 + vPlace.x, 0.0, 1.0));
         gl_FragColor = vec4(vColour.rgb, vColour.a * cover);
         if (gl_FragColor.a < 0.004) discard;
         #include <colorspace_fragment>

@@ -17,7 +17,8 @@ import type { Theme } from './palette';
 import type { Surroundings } from './renderer';
 import type { Camera } from './view';
 
-const towardsSun = normalized([0.5, 1, 0.62]);
+/** Of the sun that is high up. */
+export const towardsSun = normalized([0.5, 1, 0.62]);
 const mostWithShadows = 3000; // bodies
 const shadowTexels = 2048;
 
@@ -37,8 +38,8 @@ export class Stage {
     readonly group = new Group();
     private readonly sky = new HemisphereLight();
     private readonly high = new DirectionalLight();
-    private readonly sun = new PointLight(0xfff2dc, 3, 0, 0);
-    private readonly dim = new AmbientLight(0xbfd0ff, 0.5);
+    private readonly sun = new PointLight(0xfff2dc, 2.3, 0, 0);
+    private readonly dim = new AmbientLight(0xbfd0ff, 0.4);
     private readonly eye = new DirectionalLight(0xffffff, 0.5); // what one looks at is never quite dark
     private readonly stars = makeStars();
     private theme: Theme = 'dark';
@@ -69,7 +70,7 @@ export class Stage {
         this.sun.visible = isSpace;
         this.dim.visible = isSpace;
         this.eye.position.set(...subtract(camera.eye, camera.target));
-        this.eye.intensity = isSpace ? 0.8 : 0.5;
+        this.eye.intensity = isSpace ? 0.7 : 0.5;
         this.stars.visible = isSpace && this.theme === 'dark';
         if (what.sun) {
             this.sun.position.set(...what.sun);
@@ -107,7 +108,7 @@ export class Stage {
         const snap = (along: Vector): Vector => scale(along, Math.round(dot(wanted, along) / texel) * texel);
         const center = add(add(snap(side), snap(other)), scale(towardsSun, dot(wanted, towardsSun)));
         const { camera } = this.high.shadow;
-        const depth = Math.max(radius * 3, bounds.radius * 2);
+        const depth = bounds.radius * 1.2 + radius; // whatever throws a shadow from further up is in it
         this.high.position.set(...add(center, scale(towardsSun, depth)));
         this.high.target.position.set(...center);
         camera.left = -radius;
@@ -118,7 +119,7 @@ export class Stage {
         camera.far = depth * 2;
         camera.updateProjectionMatrix();
         this.high.shadow.normalBias = texel * 1.6;
-        this.high.shadow.bias = -0.0004;
+        this.high.shadow.bias = (-0.5 * texel) / camera.far;
     }
 }
 

@@ -42,6 +42,7 @@ describe('rays', () => {
     it('meet planes from above only', () => {
         expect(hitPlane(from([0, 3, 0], [0, 0, 0]))?.along).toBeCloseTo(3);
         expect(hitPlane(from([0, -3, 0], [0, 0, 0]))).toBeNull();
+        expect(hitPlane(from([0, -3, 0], [0, -9, 0]))).toBeNull();
         expect(hitPlane(from([0, 3, 0], [5, 3, 0]))).toBeNull();
     });
 

@@ -1,5 +1,6 @@
 // Shows a fake world in a real view, so that a person, or a script that takes pictures, can look at it. What is shown comes from the
-// address: world, quality, theme, tool, other, selected and a list of overlays.
+// address: world, quality, theme, eye, target, tool, other, selected and a list of overlays.
+import type { Vector } from '../../src/protocol';
 import { createView } from '../../src/view/createView';
 import type { View } from '../../src/view/view';
 import { detailsOf, heap, otherFrame, pyramid, solarSystem } from './fakeWorld';
@@ -49,6 +50,10 @@ view.setOverlays({
 });
 view.details(detailsOf(world));
 view.setSelection(asked.get('selected'));
+const [eye, target] = ['eye', 'target'].map((name) => (asked.get(name) ?? '').split(',').map(Number));
+if (eye?.length === 3 && target?.length === 3) {
+    view.setCamera({ eye: eye as Vector, target: target as Vector });
+}
 const tool = asked.get('tool');
 view.setTool(tool === 'push' || tool === 'spawn' ? tool : 'look');
 if (asked.has('path')) {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { QualityKeeper, isSoftware } from '../../src/view/quality';
 import { opacityAlong } from '../../src/view/opacity';
-import { boundsOf } from '../../src/view/rigid/bounds';
+import { boundsOf, roomOf } from '../../src/view/rigid/bounds';
 import { Censuses } from '../../src/view/rigid/censuses';
 import { markDifferences, matchBodies } from '../../src/view/rigid/differences';
 import { edgedTriangles } from '../../src/view/rigid/edges';
-import { paint } from '../../src/view/rigid/paint';
+import { paint, tinted } from '../../src/view/rigid/paint';
+import { spotBelow } from '../../src/view/rigid/spots';
 import { detailsOf, otherFrame, pyramid } from './fakeWorld';
 
 const nothing = { contacts: false, islands: false, sleeping: false, velocities: false, boxes: false, joints: false };
@@ -84,6 +85,10 @@ describe('paint', () => {
         expect(population.colours).toEqual(before);
     });
 
+    it('is between two colours when it is tinted', () => {
+        expect([...tinted(Float32Array.from([1, 0, 0, 0, 0, 0]), [0, 1, 0.5], 0.5)]).toEqual([0.5, 0.5, 0.25, 0, 0.5, 0.25]);
+    });
+
     it('does without details of another census', () => {
         const details = { ...detailsOf(world), islands: [1, 2] };
         expect(paint(population, world.frame, details, { ...nothing, islands: true }, { colours: new Float32Array(0) })).toBe(
@@ -108,6 +113,19 @@ describe('bounds', () => {
         positions[3 * 5 + 1] = -1e6;
         const after = boundsOf({ ...world.frame, positions }, reach)!;
         expect(after.radius).toBeLessThan(before.radius * 1.2);
+    });
+
+    it('leave out a landscape but not what is fixed among the bodies', () => {
+        const poses = { positions: Float32Array.from([0, 0, 0, 5, 0, 0, 0, -500, 0]), orientations: new Float32Array(12) };
+        const kinds = (['dynamic', 'fixed', 'fixed'] as const).map((kind) => ({ kind }));
+        const room = roomOf(poses, Float32Array.from([1, 1, 500]), kinds)!;
+        expect(room.center[0]).toBeCloseTo(2.5);
+        expect(room.radius).toBeLessThan(5);
+    });
+
+    it('are those of fixed bodies where there are no others', () => {
+        const poses = { positions: Float32Array.from([0, 0, 7]), orientations: new Float32Array(4) };
+        expect(roomOf(poses, Float32Array.from([2]), [{ kind: 'fixed' }])?.center[2]).toBe(7);
     });
 
     it('are none of nothing', () => {
@@ -177,5 +195,27 @@ describe('ghost lines', () => {
     it('are clearest where the body is now', () => {
         expect(opacityAlong('future', 0)).toBeGreaterThan(opacityAlong('future', 1));
         expect(opacityAlong('past', 1)).toBeGreaterThan(opacityAlong('past', 0));
+    });
+});
+
+describe('spots on the ground', () => {
+    const up: [number, number, number] = [0, 1, 0];
+
+    it('are right below a body when the light comes from above', () => {
+        expect(spotBelow([3, 5, 4], 1, [0, 2, 0], up, up).at).toEqual([3, 2, 4]);
+    });
+
+    it('are on the side away from the light', () => {
+        expect(spotBelow([0, 2, 0], 1, [0, 0, 0], up, [0.6, 0.8, 0]).at[0]).toBeCloseTo(-1.5);
+    });
+
+    it('are larger and lighter the higher a body is', () => {
+        const [low, high] = [spotBelow([0, 1, 0], 1, [0, 0, 0], up, up), spotBelow([0, 9, 0], 1, [0, 0, 0], up, up)];
+        expect(high.radius).toBeGreaterThan(low.radius);
+        expect(high.strength).toBeLessThan(low.strength);
+    });
+
+    it('are none of what has fallen through the ground', () => {
+        expect(spotBelow([0, -3, 0], 1, [0, 0, 0], up, up).strength).toBe(0);
     });
 });

@@ -8,10 +8,9 @@ export interface EdgedTriangles {
 
 type Point = [number, number, number];
 
-const sharp = Math.cos((25 * Math.PI) / 180);
-
-/** Flat faces. Sides between faces that meet at less than 25 degrees are not seen. */
-export function edgedTriangles(vertices: ArrayLike<number>, triangles: ArrayLike<number>): EdgedTriangles {
+/** Flat faces. Sides between faces that meet at less than so many degrees are not seen. */
+export function edgedTriangles(vertices: ArrayLike<number>, triangles: ArrayLike<number>, least = 25): EdgedTriangles {
+    const sharp = Math.cos((least * Math.PI) / 180);
     const count = Math.floor(triangles.length / 3);
     const positions = new Float32Array(9 * count);
     const normals = new Float32Array(9 * count);

@@ -48,7 +48,7 @@ export function cylinderGeometry(around: number): BufferGeometry {
         const [nextLow, nextHigh] = [2 + 2 * ((i + 1) % around), 3 + 2 * ((i + 1) % around)];
         triangles.push(0, low, nextLow, 1, nextHigh, high, low, high, nextLow, nextLow, high, nextHigh);
     }
-    const geometry = flat(vertices, triangles);
+    const geometry = flat(vertices, triangles, 60); // the side is round
     const normal = geometry.getAttribute('normal');
     const position = geometry.getAttribute('position');
     for (let i = 0; i < normal.count; ++i) {
@@ -67,8 +67,8 @@ export function hullGeometry(hull: Hull): BufferGeometry {
     );
 }
 
-function flat(vertices: number[], triangles: number[]): BufferGeometry {
-    const edged = edgedTriangles(vertices, triangles);
+function flat(vertices: number[], triangles: number[], least?: number): BufferGeometry {
+    const edged = edgedTriangles(vertices, triangles, least);
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(edged.positions, 3));
     geometry.setAttribute('normal', new BufferAttribute(edged.normals, 3));

@@ -1,12 +1,15 @@
 // The glow around attractors: discs that face the camera, all in one draw call.
 import {
-    AdditiveBlending,
     BufferAttribute,
+    CustomBlending,
     InstancedBufferAttribute,
     InstancedBufferGeometry,
     Mesh,
     NormalBlending,
+    OneFactor,
     ShaderMaterial,
+    SrcAlphaFactor,
+    ZeroFactor,
 } from 'three';
 import type { Theme } from '../palette';
 
@@ -43,6 +46,11 @@ export class Glow {
         uniforms: { strength: { value: 1 } },
         transparent: true,
         depthWrite: false,
+        // By night, light is added, also to the backdrop, which lies behind the canvas: its opacity stays as it is.
+        blendSrc: SrcAlphaFactor,
+        blendDst: OneFactor,
+        blendSrcAlpha: ZeroFactor,
+        blendDstAlpha: OneFactor,
     });
     private capacity = 0;
 
@@ -57,7 +65,7 @@ export class Glow {
     }
 
     setTheme(theme: Theme): void {
-        this.material.blending = theme === 'dark' ? AdditiveBlending : NormalBlending;
+        this.material.blending = theme === 'dark' ? CustomBlending : NormalBlending;
         this.material.uniforms['strength']!.value = theme === 'dark' ? 0.8 : 0.6;
         this.material.needsUpdate = true;
     }

@@ -11,21 +11,22 @@ import {
     Vector3,
 } from 'three';
 import type { Vector } from '../../protocol';
-import { add, conjugate, multiply, rotate, scale, subtract } from '../maths';
-import type { Theme } from '../palette';
+import { add, conjugate, mix, multiply, rotate, scale, subtract } from '../maths';
+import { fromHex, type Colour, type Theme } from '../palette';
 import type { Poses } from './packing';
 import type { PlanePlace } from './parts';
 
 const most = 32;
-const looks: Record<Theme, { ground: number; line: [number, number, number]; strength: number }> = {
-    dark: { ground: 0x3c434d, line: [0.45, 0.5, 0.58], strength: 0.22 },
-    light: { ground: 0xdde2e8, line: [0.2, 0.25, 0.33], strength: 0.26 },
+const looks: Record<Theme, { ground: Colour; shade: number; line: Colour; strength: number }> = {
+    dark: { ground: fromHex('#3c434d'), shade: 0.4, line: [0.45, 0.5, 0.58], strength: 0.22 },
+    light: { ground: fromHex('#dde2e8'), shade: 1.25, line: [0.2, 0.25, 0.33], strength: 0.26 },
 };
 
 export class Ground {
     readonly mesh: InstancedMesh;
     private readonly material = new MeshLambertMaterial({ transparent: true });
     private readonly centers = new InstancedBufferAttribute(new Float32Array(3 * most), 3).setUsage(DynamicDrawUsage);
+    private theme: Theme = 'dark';
     private readonly uniforms = {
         spacing: { value: 1 },
         fineness: { value: 1 },
@@ -41,6 +42,7 @@ export class Ground {
         this.mesh.receiveShadow = true;
         this.mesh.renderOrder = -1;
         this.mesh.count = 0;
+        this.mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(3 * most), 3).setUsage(DynamicDrawUsage);
         this.material.onBeforeCompile = (shader) => {
             Object.assign(shader.uniforms, this.uniforms);
             shader.vertexShader = shader.vertexShader
@@ -57,12 +59,13 @@ export class Ground {
     }
 
     setTheme(theme: Theme): void {
-        this.material.color.setHex(looks[theme].ground);
+        this.theme = theme;
         this.uniforms.lineColour.value.set(...looks[theme].line);
         this.uniforms.strength.value = looks[theme].strength;
     }
 
-    show(planes: PlanePlace[], poses: Poses, target: Vector, distance: number, roominess: number): void {
+    /** `colours`: for each body, that of the scene, or null. */
+    show(planes: PlanePlace[], colours: (string | null)[], poses: Poses, target: Vector, distance: number, roominess: number): void {
         // Ten times finer lines come in while one goes nearer.
         const decade = Math.log10(distance / 6);
         this.uniforms.spacing.value = 10 ** Math.floor(decade);
@@ -81,10 +84,12 @@ export class Ground {
             const at = add(origin, rotate(turn, [inside[0], 0, inside[2]]));
             matrix.compose(new Vector3(...at), new Quaternion(...turn), new Vector3(...scale([1, 1, 1], size)));
             this.mesh.setMatrixAt(i, matrix);
+            this.mesh.instanceColor!.setXYZ(i, ...groundColour(this.theme, colours[body] ?? null));
             this.centers.setXYZ(i, inside[0], inside[2], size);
         });
         this.mesh.instanceMatrix.needsUpdate = true;
         this.centers.needsUpdate = true;
+        this.mesh.instanceColor!.needsUpdate = true;
     }
 
     dispose(): void {
@@ -92,6 +97,12 @@ export class Ground {
         this.mesh.dispose();
         this.material.dispose();
     }
+}
+
+// The scene's colour is a hint: the ground stays behind what lies on it, by night and by day.
+function groundColour(theme: Theme, ofScene: string | null): Colour {
+    const { ground, shade } = looks[theme];
+    return ofScene === null ? ground : mix(ground, scale(fromHex(ofScene), shade), 0.7);
 }
 
 const gridFunctions = `

@@ -14,6 +14,8 @@ const roundness = [
     { fromPixels: 22, toPixels: 80, around: 24 },
     { fromPixels: 80, toPixels: Infinity, around: 48 },
 ];
+const many = 500; // pieces; where there are fewer, they are finer
+const fewAreFiner = 0.35; // of those limits
 const flatness = [{ fromPixels: 0, toPixels: Infinity, around: 0 }];
 
 interface Target {
@@ -71,9 +73,11 @@ export class Layer {
     /** Shows these pieces and nothing else. */
     show(parts: Parts, poses: Poses, colours: Float32Array, sight: Sight, options: Omit<PackOptions, 'fromPixels' | 'toPixels'>): void {
         this.hide();
+        const share = parts.count > many ? 1 : fewAreFiner;
         for (const batch of parts.batches) {
             for (const target of this.targetsOf(batch)) {
-                const { mesh, packed, fromPixels, toPixels } = target;
+                const { mesh, packed } = target;
+                const [fromPixels, toPixels] = [target.fromPixels * share, target.toPixels * share];
                 const count = pack(parts, batch.start, batch.end, poses, colours, sight, { ...options, fromPixels, toPixels }, packed);
                 mesh.count = count;
                 mesh.visible = count > 0;

@@ -45,7 +45,7 @@ function wired(shader: WebGLProgramParametersWithUniforms): void {
 // What shines is brightest where it faces the eye, and no light falls on it.
 const shining = `
     float facing = clamp(dot(normal, normalize(vViewPosition)), 0.0, 1.0);
-    totalEmissiveRadiance += mix(diffuseColor.rgb * 0.9, vec3(1.1, 1.05, 0.95), 0.5 * facing * facing);
+    totalEmissiveRadiance += mix(diffuseColor.rgb, vec3(1.0, 0.93, 0.78), 0.75 * facing * facing);
     diffuseColor.rgb = vec3(0.0);`;
 
 function bright(shader: WebGLProgramParametersWithUniforms): void {
@@ -103,10 +103,11 @@ function surfaceOf(style: LayerStyle, look: 'solid' | 'sensor' | 'bright', isRou
         return material;
     }
     material.onBeforeCompile = (shader) => (look === 'bright' ? bright(shader) : detailed(shader, isRound));
+    material.toneMapped = look !== 'bright'; // it would turn grey
     material.customProgramCacheKey = () => `body ${look === 'bright'} ${isRound}`;
     if (style === 'faint' || look === 'sensor') {
         material.transparent = true;
-        material.opacity = style === 'faint' ? 0.3 : 0.25;
+        material.opacity = style === 'faint' ? 0.38 : 0.25;
         // Only what is in front is seen, so that a faint pile does not become a bright one.
         material.depthWrite = style === 'faint';
     }

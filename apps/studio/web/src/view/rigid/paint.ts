@@ -38,3 +38,8 @@ export function paint(
     }
     return colours;
 }
+
+/** All of them, a share of the way towards one colour. */
+export function tinted(colours: Float32Array, towards: Colour, share: number): Float32Array {
+    return colours.map((part, i) => part + ((towards[i % 3] ?? part) - part) * share);
+}

@@ -1,11 +1,12 @@
 // Shows a world of rigid bodies: it has the frames and the censuses, and tells layers and overlays what to draw of them.
 import { Group, Vector2 } from 'three';
 import type { CensusAnswer, DetailsAnswer, Frame, Key } from '../../protocol';
-import type { Ray, Sphere } from '../maths';
+import { add, multiply, rotate, type Ray, type Sphere } from '../maths';
 import { accents, type Theme } from '../palette';
 import type { Picture, Surroundings, WorldHit, WorldRenderer } from '../renderer';
+import { towardsSun } from '../stage';
 import type { Overlays } from '../view';
-import { boundsOf } from './bounds';
+import { roomOf } from './bounds';
 import { Censuses, type Population } from './censuses';
 import { markDifferences, matchBodies } from './differences';
 import { Glow } from './glow';
@@ -13,8 +14,9 @@ import { Ground } from './ground';
 import { GeometryShelf, Layer } from './layer';
 import { DetailOverlays } from './overlays';
 import type { Sight } from './packing';
-import { paint } from './paint';
+import { paint, tinted } from './paint';
 import { pick } from './picking';
+import { Spots } from './spots';
 
 const smallest = 1.8; // pixels: a body is never drawn with a smaller radius
 const outline = 2; // pixels
@@ -34,13 +36,14 @@ export class RigidRenderer implements WorldRenderer {
     private readonly outlines = new Layer(this.shelf, 'outline');
     private readonly wires = new Layer(this.shelf, 'wire');
     private readonly ground = new Ground();
+    private readonly spots = new Spots();
     private readonly glow = new Glow();
     private readonly pictureSize = { value: new Vector2(1, 1) };
     private readonly overlay = new DetailOverlays(this.pictureSize);
     private readonly waiting = new Map<Frame['role'], Frame>();
     private readonly scenes = new Map<Frame['role'], Scene>();
     private readonly painted = { colours: new Float32Array(0) };
-    private matched: { other: Population; shown: Population; match: Int32Array; mask: Uint8Array } | null = null;
+    private matched: { other: Population; shown: Population; match: Int32Array; mask: Uint8Array; colours: Float32Array } | null = null;
     private answer: DetailsAnswer | null = null;
     private overlays: Overlays = { contacts: false, islands: false, sleeping: false, velocities: false, boxes: false, joints: false };
     private how: 'hidden' | 'faint' | 'beside' = 'hidden';
@@ -53,6 +56,7 @@ export class RigidRenderer implements WorldRenderer {
     constructor() {
         this.root.add(
             this.ground.mesh,
+            this.spots.mesh,
             this.solid.group,
             this.faint.group,
             this.outlines.group,
@@ -92,6 +96,7 @@ export class RigidRenderer implements WorldRenderer {
 
     setTheme(theme: Theme): void {
         this.theme = theme;
+        this.matched = null; // its colours are of the other theme
         this.ground.setTheme(theme);
         this.glow.setTheme(theme);
     }
@@ -122,7 +127,15 @@ export class RigidRenderer implements WorldRenderer {
         this.showFaint(picture);
         this.showOutlines(scene, picture);
         this.showGlow(scene, picture.sight);
-        this.ground.show(population.planes, frame, picture.target, picture.distance, this.boundsNow()?.radius ?? 0);
+        this.ground.show(
+            population.planes,
+            population.sceneColours,
+            frame,
+            picture.target,
+            picture.distance,
+            this.boundsNow()?.radius ?? 0,
+        );
+        this.showSpots(scene, picture);
         this.overlay.group.visible = picture.role === 'shown';
         this.overlay.show(this.answer, this.overlays, this.theme, frame, frame.frame, picture.distance * 0.12);
     }
@@ -142,7 +155,7 @@ export class RigidRenderer implements WorldRenderer {
         if (!scene || !hit || key === undefined) {
             return null;
         }
-        const canBePushed = scene.population.census.entities[hit.body]?.kind === 'dynamic';
+        const canBePushed = role === 'shown' && scene.population.census.entities[hit.body]?.kind === 'dynamic';
         return { key, point: hit.point, normal: hit.normal, canBePushed, isGround: hit.isPlane };
     }
 
@@ -162,7 +175,7 @@ export class RigidRenderer implements WorldRenderer {
     }
 
     dispose(): void {
-        [this.solid, this.faint, this.outlines, this.wires, this.ground, this.glow, this.overlay, this.shelf].forEach((part) =>
+        [this.solid, this.faint, this.outlines, this.wires, this.ground, this.spots, this.glow, this.overlay, this.shelf].forEach((part) =>
             part.dispose(),
         );
     }
@@ -177,11 +190,12 @@ export class RigidRenderer implements WorldRenderer {
         }
         if (this.matched?.other !== other.population || this.matched.shown !== shown.population) {
             const match = matchBodies(other.population, shown.population);
-            this.matched = { other: other.population, shown: shown.population, match, mask: new Uint8Array(match.length) };
+            const colours = tinted(other.population.colours, accents[this.theme].other, 0.4);
+            this.matched = { other: other.population, shown: shown.population, match, mask: new Uint8Array(match.length), colours };
         }
-        const { match, mask } = this.matched;
+        const { match, mask, colours } = this.matched;
         markDifferences(other.frame, shown.frame, match, other.population.reach, mask);
-        this.faint.show(other.population.parts, other.frame, other.population.colours, picture.sight, { smallest, grow: 0, mask });
+        this.faint.show(other.population.parts, other.frame, colours, picture.sight, { smallest, grow: 0, mask });
     }
 
     private showOutlines(scene: Scene, picture: Picture): void {
@@ -210,6 +224,22 @@ export class RigidRenderer implements WorldRenderer {
         this.wires.show(population.parts, frame, this.outlineColours, picture.sight, { smallest, grow: 0, mask });
     }
 
+    // On the first plane only: it is the ground, and walls have no shadows worth the time.
+    private showSpots(scene: Scene, picture: Picture): void {
+        const { frame, population } = scene;
+        const plane = population.planes[0];
+        if (!plane || picture.hasShadows) {
+            this.spots.hide();
+            return;
+        }
+        const body = plane.owner;
+        const [x = 0, y = 0, z = 0] = frame.positions.subarray(3 * body, 3 * body + 3);
+        const [i = 0, j = 0, k = 0, w = 1] = frame.orientations.subarray(4 * body, 4 * body + 4);
+        const origin = add([x, y, z], rotate([i, j, k, w], plane.position));
+        const normal = rotate(multiply([i, j, k, w], plane.orientation), [0, 1, 0]);
+        this.spots.show(population.movable, frame, population.reach, origin, normal, towardsSun);
+    }
+
     private showGlow(scene: Scene, sight: Sight): void {
         const { frame, population } = scene;
         const balls: number[] = [];
@@ -232,7 +262,11 @@ export class RigidRenderer implements WorldRenderer {
         }
         const now = performance.now();
         if (this.bounds?.of !== scene.population || now - this.bounds.at > boundsAge) {
-            this.bounds = { of: scene.population, at: now, sphere: boundsOf(scene.frame, scene.population.reach) };
+            this.bounds = {
+                of: scene.population,
+                at: now,
+                sphere: roomOf(scene.frame, scene.population.reach, scene.population.census.entities),
+            };
         }
         return this.bounds.sphere;
     }

@@ -1,0 +1,150 @@
+// `orrery export`: a recording in one HTML file, with the studio and the engine inside.
+#include "apps/orrery/command.hpp"
+#include "apps/orrery/data_folder.hpp"
+#include "apps/orrery/number_text.hpp"
+#include "apps/orrery/output_file.hpp"
+#include "apps/orrery/progress.hpp"
+#include "apps/orrery/source.hpp"
+#include "apps/orrery/worlds.hpp"
+#include "apps/studio/server/export_page.hpp"
+#include "apps/studio/server/packing.hpp"
+#include "apps/studio/server/page_files.hpp"
+
+#include <orrery/core/engine.hpp>
+#include <orrery/core/text.hpp>
+#include <orrery/timeline/recorder.hpp>
+#include <orrery/timeline/timeline.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace orrery::command {
+namespace {
+
+struct export_options {
+    std::string what{};
+    std::string html{};
+    std::optional<std::uint64_t> frames{};
+    std::uint32_t threads = 0;
+    bool quiet = false;
+};
+
+// Inside a page there is no zstd: what was compressed is written as it was before.
+[[nodiscard]] result<std::vector<std::byte>> uncompressed(const time::recording_reader& from) {
+    auto to = time::recording_writer::create_in_memory(*from.header(), compression::none);
+    if (!to) {
+        return to.reason();
+    }
+    for (const time::recorded_block& block : from.blocks()) {
+        const auto content = from.read(block);
+        if (!content) {
+            return content.reason();
+        }
+        if (status answer = to->add(block.kind, block.frames, *content, compression::none); !answer) {
+            return answer.reason();
+        }
+    }
+    if (status answer = to->close(); !answer) {
+        return answer.reason();
+    }
+    return to->take_bytes();
+}
+
+template <typename World>
+[[nodiscard]] result<std::vector<std::byte>> computed(const scene_format::scene_file& scene,
+                                                      const export_options& options) {
+    engine machine({.thread_count = options.threads, .level = log_level::warning});
+    auto built = world_words<World>::build(scene, machine);
+    if (!built) {
+        return built.reason();
+    }
+    auto file = time::recorder<World>::create_in_memory(built->world, studio::bytes_of(scene.text),
+                                                        compression::none);
+    if (!file) {
+        return file.reason();
+    }
+    timeline<World> time(std::move(built->world));
+    typename timeline<World>::transaction inputs;
+    inputs.added = std::move(built->inputs);
+    if (status answer = time.apply(inputs); !answer) {
+        return answer.reason();
+    }
+    const std::uint64_t last = options.frames.value_or(scene.frames);
+    constexpr std::uint64_t frames_between_writes = 600; // before the timeline gives tracks up
+    progress bar("computing", last, options.quiet);
+    while (time.head() < last) {
+        time.advance();
+        if (time.head() % frames_between_writes == 0) {
+            if (status answer = file->write(time); !answer) {
+                return answer.reason();
+            }
+        }
+        bar.show(time.head());
+    }
+    if (status answer = file->close(time); !answer) {
+        return answer.reason();
+    }
+    return file->take_bytes();
+}
+
+int write_page(const export_options& options, const result<std::vector<std::byte>>& recording) {
+    if (!recording) {
+        return fail(recording.reason().message);
+    }
+    const auto files = studio::page_files::load(data_folder() + "/studio");
+    if (!files) {
+        return fail(files.reason().message);
+    }
+    const auto page = studio::export_page(*files, *recording);
+    if (!page) {
+        return fail(page.reason().message);
+    }
+    if (status answer = write_output(options.html, *page); !answer) {
+        return fail(answer.reason().message);
+    }
+    if (!options.quiet) {
+        print(text(options.html, ", ", byte_text(page->size()), "\n"));
+    }
+    return success;
+}
+
+int run_export(const export_options& options) {
+    const auto what = open_source(options.what);
+    if (!what) {
+        return fail(what.reason().message);
+    }
+    if (what->is_recording()) {
+        return options.frames ? fail("--frames is for scenes; a recording is as long as it is")
+                              : write_page(options, uncompressed(*what->file));
+    }
+    return with_world(what->world, [&]<typename World>(std::type_identity<World>) {
+        return write_page(options, computed<World>(*what->scene, options));
+    });
+}
+
+} // namespace
+
+void add_export_command(CLI::App& all, action& chosen) {
+    CLI::App& command =
+        add_command(all, "export", "Writes one HTML file that holds a recording, the studio and the engine.",
+                    "  orrery export fall.orrery --html fall.html\n"
+                    "  orrery export pyramid --frames 600 --html pyramid.html\n\n"
+                    "The file opens from a disk in any browser, without a network.\n");
+    auto options = std::make_shared<export_options>();
+    command.add_option("what", options->what, "a recording, the name of a shipped scene, or a scene file")
+        ->required();
+    command.add_option("--html", options->html, "the file to write")->required();
+    command
+        .add_option("--frames", options->frames,
+                    "how many frames of a scene to compute (default: what the scene says)")
+        ->check(CLI::Range(std::uint64_t{1}, most_frames));
+    command.add_option("--threads", options->threads, "how many threads compute; 0 means all (default)")
+        ->check(CLI::Range(0, most_threads));
+    command.add_flag("--quiet", options->quiet, "print nothing but what went wrong");
+    command.callback([options, &chosen] { chosen = [options] { return run_export(*options); }; });
+}
+
+} // namespace orrery::command

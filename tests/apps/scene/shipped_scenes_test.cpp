@@ -1,0 +1,221 @@
+// The scenes that come with the program: each is what its title promises.
+#include "apps/scene/rigid_scene.hpp"
+
+#include <orrery/math/vector.hpp>
+#include <orrery/rigid/components.hpp>
+#include <orrery/rigid/rules.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+namespace orrery::scene_format {
+namespace {
+
+// A scene that runs, with its bodies by name.
+class running_scene {
+public:
+    explicit running_scene(const std::string& name)
+        : file_(load_scene(ORRERY_SCENES + name + ".json").value())
+        , built_(build_rigid(file_, machine_).value()) {
+        for (const auto& each : built_.inputs) {
+            journal_.add(each);
+        }
+    }
+
+    void run(std::uint64_t until) {
+        std::vector<time::journal_entry<rigid::input>> due;
+        std::vector<rigid::input> inputs;
+        while (world().frame() < until) {
+            journal_.inputs_at(world().frame(), due);
+            inputs.clear();
+            for (const auto& each : due) {
+                inputs.push_back(each.input);
+            }
+            world().step(inputs);
+        }
+    }
+
+    // Without the inputs.
+    void run_undisturbed(std::uint64_t until) {
+        journal_ = {};
+        run(until);
+    }
+
+    [[nodiscard]] rigid::world& world() noexcept { return built_.world; }
+
+    [[nodiscard]] const scene_file& file() const noexcept { return file_; }
+
+    [[nodiscard]] const rigid_scene& built() const noexcept { return built_; }
+
+    [[nodiscard]] entity find(std::string_view name) {
+        for (const look& each : built_.looks) {
+            if (each.name == name) {
+                return world().registry().find(each.key);
+            }
+        }
+        return {};
+    }
+
+    [[nodiscard]] vector3 position(std::string_view name) {
+        return world().registry().get<const rigid::position>(find(name)).value;
+    }
+
+    [[nodiscard]] vector3 velocity(std::string_view name) {
+        return world().registry().get<const rigid::linear_velocity>(find(name)).value;
+    }
+
+private:
+    engine machine_;
+    scene_file file_;
+    rigid_scene built_;
+    time::journal<rigid::input> journal_;
+};
+
+class shipped_scenes : public testing::TestWithParam<const char*> {};
+
+TEST_P(shipped_scenes, go_through_the_same_bits_when_they_are_built_twice) {
+    running_scene first(GetParam());
+    running_scene second(GetParam());
+    EXPECT_EQ(first.world().hash(), second.world().hash());
+    first.run(60);
+    second.run(60);
+    EXPECT_EQ(first.world().frame(), 60U);
+    EXPECT_EQ(first.world().hash(), second.world().hash());
+}
+
+TEST_P(shipped_scenes, tell_people_what_there_is_to_see) {
+    const running_scene scene(GetParam());
+    EXPECT_EQ(scene.file().name, GetParam());
+    EXPECT_FALSE(scene.file().title.empty());
+    EXPECT_FALSE(scene.file().about.empty());
+    EXPECT_TRUE(scene.file().view);
+    EXPECT_GE(scene.file().frames, 60U);
+}
+
+TEST_P(shipped_scenes, have_the_looks_that_the_file_alone_gives) {
+    const running_scene scene(GetParam());
+    const std::vector<look> looks = looks_of(scene.file());
+    ASSERT_EQ(looks.size(), scene.built().looks.size());
+    ASSERT_FALSE(looks.empty());
+    for (std::size_t number = 0; number < looks.size(); ++number) {
+        EXPECT_EQ(looks[number].key, scene.built().looks[number].key);
+        EXPECT_EQ(looks[number].name, scene.built().looks[number].name);
+        EXPECT_EQ(looks[number].color, scene.built().looks[number].color);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(all, shipped_scenes,
+                         testing::Values("billiards", "breaking_wall", "cradle", "domino_run",
+                                         "falling_shapes", "five_hundred_islands", "pyramid", "solar_system"),
+                         [](const auto& each) { return std::string(each.param); });
+
+TEST(solar_system, throws_the_probe_out_by_a_slingshot) {
+    running_scene scene("solar_system");
+    constexpr scalar sun_strength = 200'000;
+    const auto speed = [&] { return length(scene.velocity("probe") - scene.velocity("Sun")); };
+    const auto energy = [&] {
+        return speed() * speed() / 2 - sun_strength / length(scene.position("probe") - scene.position("Sun"));
+    };
+    const auto from_jupiter = [&] { return length(scene.position("probe") - scene.position("Jupiter")); };
+    scene.run(1080);
+    const scalar speed_before = speed();
+    EXPECT_GT(from_jupiter(), 90);
+    EXPECT_LT(energy(), 0) << "bound to the sun before the pass";
+    scalar nearest = from_jupiter();
+    while (scene.world().frame() < 1800) {
+        scene.run(scene.world().frame() + 10);
+        nearest = std::min(nearest, from_jupiter());
+    }
+    EXPECT_LT(nearest, 40);
+    EXPECT_GT(from_jupiter(), 90);
+    EXPECT_GT(speed(), scalar(1.2) * speed_before);
+    EXPECT_GT(energy(), 0) << "free after it";
+}
+
+TEST(solar_system, keeps_its_moons) {
+    running_scene scene("solar_system");
+    scene.run(3600);
+    EXPECT_LT(length(scene.position("Moon") - scene.position("Earth")), 15);
+    EXPECT_LT(length(scene.position("Io") - scene.position("Jupiter")), 40);
+    EXPECT_LT(length(scene.position("Callisto") - scene.position("Jupiter")), 60);
+    EXPECT_LT(length(scene.position("Titan") - scene.position("Saturn")), 80);
+}
+
+TEST(billiards, breaks_the_rack_and_keeps_all_balls_on_the_table) {
+    running_scene scene("billiards");
+    const vector3 before = scene.position("ball 1");
+    scene.run(600);
+    EXPECT_GT(length(scene.position("ball 1") - before), scalar(0.2));
+    for (int number = 1; number <= 15; ++number) {
+        const vector3 where = scene.position("ball " + std::to_string(number));
+        EXPECT_GT(where.y, 0) << number;
+        EXPECT_LT(abs(where.x), scalar(1.3)) << number;
+        EXPECT_LT(abs(where.z), scalar(0.66)) << number;
+    }
+}
+
+TEST(cradle, passes_the_swing_on_to_the_last_ball) {
+    running_scene scene("cradle");
+    const scalar height = scene.position("first ball").y;
+    scalar highest = 0;
+    while (scene.world().frame() < 180) {
+        scene.run(scene.world().frame() + 5);
+        highest = std::max(highest, scene.position("ball 4").y);
+    }
+    EXPECT_GT(highest, scalar(0.8) * height);
+    EXPECT_LT(length(scene.position("ball 2") - vector3{2, 0, 0}), scalar(0.1));
+}
+
+TEST(pyramid, stands_until_the_ball_comes) {
+    running_scene hit("pyramid");
+    const vector3 top = hit.position("crate 385");
+    hit.run(115);
+    EXPECT_LT(length(hit.position("crate 385") - top), scalar(0.02));
+    hit.run(360);
+    EXPECT_GT(length(hit.position("crate 385") - top), 3);
+    running_scene spared("pyramid");
+    spared.run_undisturbed(360);
+    EXPECT_LT(length(spared.position("crate 385") - top), scalar(0.02));
+}
+
+TEST(domino_run, falls_to_its_end_and_brings_the_tower_down) {
+    running_scene scene("domino_run");
+    const scalar top = scene.position("block 24").y;
+    scene.run(1500);
+    for (int number = 1; number <= 150; ++number) {
+        EXPECT_LT(scene.position("domino " + std::to_string(number)).y, scalar(0.38)) << number;
+    }
+    EXPECT_LT(scene.position("block 24").y, top / 2);
+}
+
+TEST(breaking_wall, breaks_only_when_it_is_shot_at) {
+    running_scene shot("breaking_wall");
+    const std::size_t bricks = shot.world().registry().count<rigid::breaks_at>();
+    shot.run(150);
+    EXPECT_LT(shot.world().registry().count<rigid::breaks_at>(), bricks - 5);
+    running_scene spared("breaking_wall");
+    spared.run_undisturbed(150);
+    EXPECT_EQ(spared.world().registry().count<rigid::breaks_at>(), bricks);
+}
+
+TEST(falling_shapes, are_a_thousand_and_stay_in_the_tray) {
+    running_scene scene("falling_shapes");
+    EXPECT_EQ(scene.world().registry().count<rigid::mass>(), 1000U);
+    scene.run(240);
+    std::size_t inside = 0;
+    scene.world().registry().view<const rigid::position, const rigid::mass>().each(
+        [&](const rigid::position& where, const rigid::mass&) {
+            inside += abs(where.value.x) < 8 && abs(where.value.z) < 8 && where.value.y > 0 ? 1 : 0;
+        });
+    EXPECT_GT(inside, 950U);
+}
+
+TEST(five_hundred_islands, lie_apart) {
+    running_scene scene("five_hundred_islands");
+    EXPECT_EQ(scene.world().registry().count<rigid::mass>(), 6000U);
+}
+
+} // namespace
+} // namespace orrery::scene_format

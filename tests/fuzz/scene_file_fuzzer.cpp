@@ -1,0 +1,40 @@
+// Reads the input as a scene and builds its world. Whatever is in it, it is built or refused in one sentence
+// that names the document, and a world that was built can take its first steps.
+#include "apps/scene/rigid_scene.hpp"
+#include "fuzz_support.hpp"
+
+#include <string>
+
+namespace {
+
+using namespace orrery;
+
+// Larger scenes are legal and take their time.
+constexpr std::size_t most_bodies = 200;
+
+void run(const scene_format::scene_file& scene) {
+    static engine machine(engine_settings{.thread_count = 1, .level = log_level::off});
+    result<scene_format::rigid_scene> built = scene_format::build_rigid(scene, machine);
+    if (!built) {
+        fuzz::expect(built.reason().message.starts_with("scene.json"), "an error names the document");
+        return;
+    }
+    if (built->world.registry().count<rigid::body>() <= most_bodies) {
+        built->world.step();
+        built->world.step();
+    }
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* input, std::size_t size) {
+    const std::string text(input, input + size);
+    const result<scene_format::scene_file> scene = scene_format::parse_scene(text, "scene.json");
+    if (!scene) {
+        fuzz::expect(scene.reason().message.starts_with("scene.json"), "an error names the document");
+        return 0;
+    }
+    fuzz::expect(scene->text == text, "a scene keeps its text");
+    run(*scene);
+    return 0;
+}
