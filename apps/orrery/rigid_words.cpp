@@ -230,7 +230,7 @@ void words::describe(const entity_form& form, std::string& out) {
             const std::string name = text(type.name, ".", field.name);
             out += text("  ", name, std::string(name.size() < 28 ? 28 - name.size() : 1, ' '),
                         text_of(field, value), field.options.about.empty() ? "" : " ", field.options.about,
-                        "\n");
+                        field.name == "kind" ? meaning_of(type, value) : std::string(), "\n");
         }
     });
 }

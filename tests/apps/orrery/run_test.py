@@ -111,10 +111,11 @@ class Run(CommandTest):
         self.assertEqual(self.files(), ["taken", "things.json"])
 
     def test_without_a_terminal_progress_is_plain_text_on_stderr(self):
-        done = orrery("run", self.scene)
+        done = orrery("run", "pyramid", "--frames", 200)
         self.assertEqual(done.returncode, 0)
-        self.assertNotIn("\r", done.stderr + done.stdout)
-        self.assertEqual(orrery("run", self.scene, "--quiet").stderr, "")
+        for line in done.stderr.splitlines():
+            self.assertRegex(line, r"^running: frame \d+ of 200, \d+ frames/s$")
+        self.assertEqual(orrery("run", "pyramid", "--frames", 200, "--quiet").stderr, "")
 
     def test_on_a_terminal_progress_is_one_line_that_is_wiped_in_the_end(self):
         ours, its = pty.openpty()
