@@ -192,12 +192,12 @@ TEST(track_segment, reads_damaged_bytes_whole_or_refuses_them) {
         byte_writer out;
         tracks->save(out, nullptr, save_toy_census);
         for (int damage = 0; damage < 10; ++damage) {
-            std::vector<std::byte> bytes(out.bytes().begin(), out.bytes().end());
-            bytes[random() % bytes.size()] ^= static_cast<std::byte>(1u << random() % 8);
+            std::vector<std::byte> damaged(out.bytes().begin(), out.bytes().end());
+            damaged[random() % damaged.size()] ^= static_cast<std::byte>(1u << random() % 8);
             if (random() % 4 == 0) {
-                bytes.resize(random() % bytes.size());
+                damaged.resize(random() % damaged.size());
             }
-            byte_reader in(bytes);
+            byte_reader in(damaged);
             if (const auto back = segment::load(in, nullptr, toy_model{}, load_toy_census)) {
                 std::vector<toy_motion> motions;
                 std::vector<toy_source> sources;
