@@ -44,6 +44,10 @@ endif()
 
 # What -Wconversion means is g++'s: clang adds changes of sign to it.
 set(ORRERY_WARNING_FLAGS -Wall -Wextra -Wconversion -Wno-sign-conversion -Wshadow -Wno-psabi)
+# Where several sources are compiled at a time, a local name may be one of the next source's.
+if(CMAKE_UNITY_BUILD)
+  list(APPEND ORRERY_WARNING_FLAGS -Wno-shadow)
+endif()
 if(ORRERY_WARNINGS_AS_ERRORS)
   list(APPEND ORRERY_WARNING_FLAGS -Werror)
 endif()

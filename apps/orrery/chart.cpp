@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 
 namespace orrery::command {
 namespace {
@@ -43,22 +42,27 @@ struct bounds {
     return all;
 }
 
-// As many decimals as steps of this size need; powers of ten where there would be too many digits.
-[[nodiscard]] std::string tick_text(double number, double step) {
-    if (std::abs(number) < step / 1000) {
-        return "0";
-    }
-    if (std::abs(number) >= 1e6 || step < 1e-4) {
-        std::array<char, 32> shown{};
-        (void)std::snprintf(shown.data(), shown.size(), "%.4g", number);
-        return shown.data();
-    }
-    const int decimals = step >= 1 ? 0 : static_cast<int>(std::ceil(-std::log10(step) - 1e-9));
-    return fixed_text(number, decimals);
-}
+// Numbers on an axis: with as many decimals as their steps need, and large ones in millions and so on, so
+// that they stay short.
+[[nodiscard]] std::vector<std::string> tick_texts(const std::vector<double>& ticks) {
+    struct scale {
+        double size;
+        const char* letter;
+    };
 
-[[nodiscard]] double step_of(const std::vector<double>& ticks) {
-    return ticks.size() > 1 ? ticks[1] - ticks[0] : 1;
+    const double largest = ticks.empty() ? 0 : std::max(std::abs(ticks.front()), std::abs(ticks.back()));
+    const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : 1;
+    scale in{1, ""};
+    for (const scale& each : {scale{1e3, " k"}, scale{1e6, " M"}, scale{1e9, " G"}, scale{1e12, " T"}}) {
+        in = largest >= 10 * each.size ? each : in;
+    }
+    const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(step / in.size) - 1e-9)), 0, 9);
+    std::vector<std::string> shown;
+    for (const double each : ticks) {
+        const bool is_zero = std::abs(each) < step / 1000;
+        shown.push_back(is_zero ? "0" : fixed_text(each / in.size, decimals) + in.letter);
+    }
+    return shown;
 }
 
 // A picture of dots, two across and four down in each letter.
@@ -159,9 +163,10 @@ std::string terminal_chart(const chart& what, std::size_t columns, std::size_t r
     const bounds all = bounds_of(what);
     const std::size_t height = rows > 6 ? rows - 2 : 4;
     const std::vector<double> heights = round_steps(all.low, all.high, height / 3 + 1);
+    const std::vector<std::string> names = tick_texts(heights);
     std::size_t margin = 0;
-    for (const double each : heights) {
-        margin = std::max(margin, tick_text(each, step_of(heights)).size());
+    for (const std::string& each : names) {
+        margin = std::max(margin, each.size());
     }
     const std::size_t width = columns > margin + 14 ? columns - margin - 3 : 12;
     dot_picture dots(width, height);
@@ -177,8 +182,8 @@ std::string terminal_chart(const chart& what, std::size_t columns, std::size_t r
     });
 
     std::vector<std::string> labels(height);
-    for (const double each : heights) {
-        labels[static_cast<std::size_t>(down(each) / 4)] = tick_text(each, step_of(heights));
+    for (std::size_t tick = 0; tick < heights.size(); ++tick) {
+        labels[static_cast<std::size_t>(down(heights[tick]) / 4)] = names[tick];
     }
     std::string shown = text("  ", what.title, what.unit.empty() ? "" : ", ", what.unit, "\n");
     for (std::size_t row = 0; row < height; ++row) {
@@ -186,13 +191,13 @@ std::string terminal_chart(const chart& what, std::size_t columns, std::size_t r
                       labels[row].empty() ? " │" : " ┤", dots.row(row), "\n");
     }
     const std::vector<double> times = round_steps(all.first_time, all.last_time, width / 10 + 1);
+    const std::vector<std::string> time_names = tick_texts(times);
     std::string axis;
     std::string numbers;
     std::size_t next = 0;
     for (std::size_t column = 0; column < width; ++column) {
         if (next < times.size() && static_cast<std::size_t>(across(times[next]) / 2) == column) {
-            const std::string label =
-                tick_text(times[next], step_of(times)) + (next + 1 == times.size() ? " s" : "");
+            const std::string label = time_names[next] + (next + 1 == times.size() ? " s" : "");
             const std::size_t middle = margin + 3 + column;
             write_over(numbers, middle - std::min(middle, label.size() / 2), label);
             axis += "┬";
@@ -236,18 +241,20 @@ std::string svg_chart(const chart& what) {
     out += text("<text class=\"words title\" x=\"", left, "\" y=\"28\">", escaped(what.title),
                 what.unit.empty() ? "" : ", ", escaped(what.unit), "</text>\n");
     const std::vector<double> heights = round_steps(all.low, all.high, 7);
-    for (const double each : heights) {
-        const std::string y = fixed_text(down(each), 1);
+    const std::vector<std::string> height_names = tick_texts(heights);
+    for (std::size_t tick = 0; tick < heights.size(); ++tick) {
+        const std::string y = fixed_text(down(heights[tick]), 1);
         out += text("<path class=\"grid\" d=\"M", left, " ", y, "H", right,
                     "\"/><text class=\"words\" text-anchor=\"end\" x=\"", left - 8, "\" y=\"", y,
-                    "\" dy=\"0.35em\">", tick_text(each, step_of(heights)), "</text>\n");
+                    "\" dy=\"0.35em\">", height_names[tick], "</text>\n");
     }
     const std::vector<double> times = round_steps(all.first_time, all.last_time, 10);
-    for (const double each : times) {
-        const std::string x = fixed_text(across(each), 1);
+    const std::vector<std::string> time_names = tick_texts(times);
+    for (std::size_t tick = 0; tick < times.size(); ++tick) {
+        const std::string x = fixed_text(across(times[tick]), 1);
         out += text("<path class=\"axis\" d=\"M", x, " ", bottom,
                     "v5\"/><text class=\"words\" text-anchor=\"middle\" x=\"", x, "\" y=\"", bottom + 20,
-                    "\">", tick_text(each, step_of(times)), "</text>\n");
+                    "\">", time_names[tick], "</text>\n");
     }
     out += text("<path class=\"axis\" d=\"M", left, " ", bottom, "H", right,
                 "\"/><text class=\"words\" text-anchor=\"end\" x=\"", right, "\" y=\"", bottom + 38,

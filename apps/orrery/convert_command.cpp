@@ -51,6 +51,12 @@ template <typename World, typename Visit>
     return {};
 }
 
+// Seconds, without the digits that come from a step whose length is no round number.
+template <typename World>
+[[nodiscard]] float time_of(const time::frame_view<World>& view, const course<World>& all) {
+    return static_cast<float>(static_cast<double>(view.frame()) * all.time_step());
+}
+
 [[nodiscard]] std::string quoted_for_csv(const std::string& name) {
     if (name.find_first_of(",\"\n") == std::string::npos) {
         return name;
@@ -75,8 +81,8 @@ template <typename World>
         std::string rows;
         for (std::size_t place = 0; place < view.size(); ++place) {
             const entity_key key = view.keys()[place];
-            rows += text(view.frame(), ",", static_cast<double>(view.frame()) * all.time_step(), ",",
-                         digits(key), ",", quoted_for_csv(all.names().name_of(key)));
+            rows += text(view.frame(), ",", time_of(view, all), ",", digits(key), ",",
+                         quoted_for_csv(all.names().name_of(key)));
             for (const auto number : words::numbers(view.motions()[place])) {
                 rows += text(",", number);
             }
@@ -97,7 +103,7 @@ template <typename World>
     return each_frame(options, all, [&](const time::frame_view<World>& view) -> status {
         json::writer line;
         line.begin_object().member("frame", view.frame());
-        line.member("time", static_cast<double>(view.frame()) * all.time_step()).key("bodies").begin_array();
+        line.member("time", time_of(view, all)).key("bodies").begin_array();
         for (std::size_t place = 0; place < view.size(); ++place) {
             const entity_key key = view.keys()[place];
             line.begin_object().member("key", digits(key));

@@ -123,6 +123,19 @@ void write_vector(json::writer& out, vector3 what) {
     return field_text(field, value);
 }
 
+// What a number stands for, for people: " (box)".
+[[nodiscard]] std::string meaning_of(const component_type& type, const std::byte* value) {
+    constexpr std::array<std::string_view, 3> kinds{"dynamic", "kinematic", "fixed"};
+    if (&type == &component_type::of<rigid::shape>()) {
+        return text(" (", name_of(reinterpret_cast<const rigid::shape*>(value)->kind), ")");
+    }
+    if (&type == &component_type::of<rigid::body>()) {
+        return text(" (", kinds[static_cast<std::size_t>(reinterpret_cast<const rigid::body*>(value)->kind)],
+                    ")");
+    }
+    return "";
+}
+
 } // namespace
 
 result<rigid::world> words::from_rules(std::span<const std::byte> rules, engine& machine) {

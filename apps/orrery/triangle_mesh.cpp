@@ -42,6 +42,11 @@ struct outline_point {
         }
     }
     for (std::uint32_t row = 0; row + 1 < outline.size(); ++row) {
+        // An edge is there twice, with the normals of both of its sides.
+        if (outline[row].radius == outline[row + 1].radius &&
+            outline[row].height == outline[row + 1].height) {
+            continue;
+        }
         for (std::uint32_t segment = 0; segment < segments; ++segment) {
             const std::uint32_t here = row * (segments + 1) + segment;
             const std::uint32_t above = here + segments + 1;

@@ -91,9 +91,11 @@ private:
         const scalar width = number_of(what_["spacing"].item(0));
         const scalar height = number_of(what_["spacing"].item(1));
         for (std::uint64_t row = 0; row < whole_number(what_["height"]); ++row) {
-            const std::uint64_t count = row % 2 == 0 || bricks == 1 ? bricks : bricks - 1;
-            for (std::uint64_t brick = 0; brick < count; ++brick) {
-                add({width * offset(brick, count), height * (static_cast<scalar>(row) + scalar(0.5)), 0});
+            // Rows differ by a third of a brick: with half of one, those at the ends would lie on the edge.
+            const scalar shift = scalar(row % 2 == 0 ? -1 : 1) / 6;
+            for (std::uint64_t brick = 0; brick < bricks; ++brick) {
+                add({width * (offset(brick, bricks) + shift),
+                     height * (static_cast<scalar>(row) + scalar(0.5)), 0});
             }
         }
     }

@@ -13,7 +13,7 @@
 namespace orrery::rigid {
 namespace {
 
-[[nodiscard]] bool is_finite(vector3 v) noexcept {
+[[nodiscard]] bool is_finite_vector(vector3 v) noexcept {
     return orrery::is_finite(v.x) && orrery::is_finite(v.y) && orrery::is_finite(v.z);
 }
 
@@ -22,7 +22,7 @@ namespace {
 }
 
 [[nodiscard]] status check_vector(const char* name, vector3 value) {
-    if (!is_finite(value)) {
+    if (!is_finite_vector(value)) {
         return error{text("the body's ", name, " is ", text_of(value), ", but it must be finite")};
     }
     return {};
@@ -34,7 +34,7 @@ namespace {
 
 [[nodiscard]] status check_inertia(const matrix3& tensor) {
     const inertia kept = inertia::from_tensor(tensor);
-    if (!is_finite(kept.diagonal) || !is_finite(kept.off_diagonal)) {
+    if (!is_finite_vector(kept.diagonal) || !is_finite_vector(kept.off_diagonal)) {
         return error{"the body's inertia must be finite"};
     }
     if (tensor != transpose(tensor)) {

@@ -9,7 +9,7 @@ namespace orrery::rigid::detail {
 namespace {
 
 // Edges at a smaller angle than about two degrees lie along each other and touch at two points.
-constexpr scalar along_each_other = scalar(0.0009);
+constexpr scalar edges_along_each_other = scalar(0.0009);
 
 // Everything in coordinates along two tangents and the normal.
 struct meeting {
@@ -250,7 +250,7 @@ void add_edge_points(const meeting& where, manifold& found) noexcept {
     const vector3 along_b = where.flat(where.b.points[1]) - from_b;
     const scalar across = along_a.x * along_b.y - along_a.y * along_b.x;
     const scalar lengths = dot(along_a, along_a) * dot(along_b, along_b);
-    if (across * across < along_each_other * lengths) {
+    if (across * across < edges_along_each_other * lengths) {
         add_parallel_points(where, from_a, along_a, from_b, along_b, found);
     }
     if (found.count < 2) {

@@ -25,7 +25,7 @@ namespace {
     }
 }
 
-[[nodiscard]] bool is_finite(const input& what) noexcept {
+[[nodiscard]] bool has_finite_numbers(const input& what) noexcept {
     const scalar numbers[] = {what.value.x,       what.value.y,      what.value.z,       what.point.x,
                               what.point.y,       what.point.z,      what.orientation.x, what.orientation.y,
                               what.orientation.z, what.orientation.w};
@@ -100,7 +100,7 @@ void pipeline::apply(std::span<const input> inputs) {
 }
 
 status pipeline::apply(const input& what) {
-    if (!is_finite(what)) {
+    if (!has_finite_numbers(what)) {
         return error{"its numbers must be finite"};
     }
     if (what.kind == input_kind::create) {

@@ -10,7 +10,7 @@
 namespace orrery::rigid::detail {
 namespace {
 
-constexpr std::size_t rows_a_task = 128;
+constexpr std::size_t bodies_a_task = 128;
 
 } // namespace
 
@@ -45,7 +45,7 @@ void query_scene::list_bodies(const registry_state& state, const shape_store& sh
 }
 
 bool query_scene::take_in_all(const registry_state& state, scheduler& jobs) {
-    parallel_for(jobs, bodies_.size(), rows_a_task, [&](std::size_t row) {
+    parallel_for(jobs, bodies_.size(), bodies_a_task, [&](std::size_t row) {
         bodies_[row].is_same = is_same(state, row);
         if (bodies_[row].is_same) {
             take_in(state, row);

@@ -32,7 +32,7 @@ void keep(part_list<Part>& parts, std::shared_ptr<const Part> part) {
 }
 
 template <typename Part>
-void keep_missing(part_list<Part>& parts, const part_list<Part>& others) {
+void keep_missing_parts(part_list<Part>& parts, const part_list<Part>& others) {
     for (const auto& part : others) {
         if (find_part(parts, part->id()) == nullptr) {
             keep(parts, part);
@@ -143,8 +143,8 @@ void shape_store::merge(const shape_store& other) {
         return;
     }
     contents& own = own_parts();
-    keep_missing(own.hulls, other.parts_->hulls);
-    keep_missing(own.compounds, other.parts_->compounds);
+    keep_missing_parts(own.hulls, other.parts_->hulls);
+    keep_missing_parts(own.compounds, other.parts_->compounds);
 }
 
 shape_store::contents& shape_store::own_parts() {

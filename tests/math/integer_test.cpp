@@ -76,8 +76,8 @@ TEST(integer, saturating_arithmetic_stops_at_the_ends) {
         // Half of the time near the ends.
         const bool extreme = *rc::gen::arbitrary<bool>();
         a = extreme ? static_cast<std::int32_t>(0x7fff'ff00u + (static_cast<std::uint32_t>(a) & 0x1ffu)) : a;
-        const auto stop = [](std::int64_t exact) {
-            return static_cast<std::int32_t>(clamp(exact, std::int64_t{limits<std::int32_t>::min()},
+        const auto stop = [](std::int64_t wide) {
+            return static_cast<std::int32_t>(clamp(wide, std::int64_t{limits<std::int32_t>::min()},
                                                    std::int64_t{limits<std::int32_t>::max()}));
         };
         RC_ASSERT(saturating_add(a, b) == stop(std::int64_t{a} + b));

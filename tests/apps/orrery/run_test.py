@@ -2,7 +2,9 @@
 """orrery scenes, run and bench, and what all sub-commands have in common."""
 
 import json
+import os
 import pathlib
+import pty
 import signal
 import subprocess
 import time
@@ -113,6 +115,17 @@ class Run(CommandTest):
         self.assertEqual(done.returncode, 0)
         self.assertNotIn("\r", done.stderr + done.stdout)
         self.assertEqual(orrery("run", self.scene, "--quiet").stderr, "")
+
+    def test_on_a_terminal_progress_is_one_line_that_is_wiped_in_the_end(self):
+        ours, its = pty.openpty()
+        with open(ours, "rb", buffering=0) as terminal:
+            done = subprocess.run([PROGRAM, "run", "pyramid", "--frames", "200"], stderr=its, stdout=subprocess.DEVNULL)
+            shown = os.read(terminal.fileno(), 100000).decode()
+            os.close(its)
+        self.assertEqual(done.returncode, 0)
+        self.assertRegex(shown, r"\rrunning [█░]+ +\d+ %  \d+ frames/s  \d\d:\d\d left")
+        self.assertNotIn("\n", shown)
+        self.assertTrue(shown.endswith("\r\x1b[K"))
 
 
 class Bench(CommandTest):

@@ -168,8 +168,10 @@ TEST_F(session_questions, details_tell_contacts_islands_boxes_and_energy) {
     EXPECT_GT(found.find("energy")->find("potential")->number(), 0);
 }
 
+using session_energy = session_fixture;
+
 // On a long ellipse, so that the energy of motion alone changes by a factor.
-TEST_F(session_fixture, the_energy_of_two_stars_that_circle_each_other_stays) {
+TEST_F(session_energy, the_energy_of_two_stars_that_circle_each_other_stays) {
     open(R"({"title": "Two stars", "about": "They circle each other.", "world": "rigid",
              "settings": {"gravity": [0, 0, 0], "may_sleep": false}, "bodies": [
       {"name": "one", "position": [10, 0, 0], "velocity": [0, 0, 2.5], "feels_fields": true,

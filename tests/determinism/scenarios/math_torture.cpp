@@ -27,7 +27,7 @@
 namespace orrery::determinism {
 namespace {
 
-constexpr std::size_t cell_count = 256;
+constexpr std::size_t value_count = 256;
 constexpr std::size_t floats_per_cell = 64;
 
 template <typename Real>
@@ -81,11 +81,11 @@ public:
     explicit math_torture(const scenario_settings& settings)
         : jobs_(static_cast<std::uint32_t>(settings.thread_count))
         , level_(settings.simd_level())
-        , cells_(cell_count) {}
+        , cells_(value_count) {}
 
     std::uint64_t step() override {
         ++frame_;
-        parallel_for(jobs_, cell_count, 8, [this](std::size_t index) { step_cell(cells_[index], index); });
+        parallel_for(jobs_, value_count, 8, [this](std::size_t index) { step_cell(cells_[index], index); });
         for (const cell& each : cells_) {
             state_.update_value(each.seen);
         }

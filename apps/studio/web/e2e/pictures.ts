@@ -34,7 +34,7 @@ async function open(
     size: { width: number; height: number },
 ): Promise<{ page: Page; close: () => Promise<void> }> {
     const studio = await Studio.start(scene);
-    const { page } = await watch(browser, studio.address, size, theme);
+    const { page } = await watch(browser, `${studio.address}${studio.address.includes('?') ? '&' : '?'}quality=best`, size, theme);
     return {
         page,
         close: async () => {

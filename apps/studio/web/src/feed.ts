@@ -35,7 +35,10 @@ export function takeIn(studio: Studio): void {
 
     function takeWelcome(welcome: Welcome): void {
         batch(() => {
-            const isAnother = state.welcome.value !== null;
+            // The same again after a lost connection: one goes on looking at what one looked at.
+            const before = state.welcome.value;
+            const isSame = before !== null && before.scene === welcome.scene && before.title === welcome.title;
+            const camera = isSame ? view.camera() : null;
             state.welcome.value = welcome;
             state.censuses.value = new Map();
             state.frame.value = null;
@@ -46,12 +49,15 @@ export function takeIn(studio: Studio): void {
             state.comparison.value = null;
             state.wanted.value = null;
             state.isFitted.value = true;
-            if (isAnother) {
+            if (before && !isSame) {
                 state.selection.value = null;
                 state.followed.value = null;
             }
             document.title = `${welcome.title} – Orrery`;
             view.welcome(welcome);
+            if (camera) {
+                view.setCamera(camera);
+            }
         });
     }
 

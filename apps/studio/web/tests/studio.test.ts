@@ -29,7 +29,7 @@ function blindView(): View & { told: Record<string, unknown[]> } {
         setOther: tell('setOther'),
         setTheme: tell('setTheme'),
         camera: () => ({ eye: [0, 0, 1], target: [0, 0, 0] }),
-        setCamera: nothing,
+        setCamera: tell('setCamera'),
         follow: tell('follow'),
         frameAll: nothing,
         frameSelection: nothing,
@@ -89,6 +89,22 @@ describe('frames', () => {
         expect(asked('seen')).toHaveLength(1);
         connection.tell();
         expect(asked('seen')).toHaveLength(2);
+    });
+});
+
+describe('a welcome', () => {
+    it('to the same world again changes neither camera nor selection', () => {
+        studio.select('11');
+        connection.onTidings(connection.welcome());
+        expect(studio.state.selection.value).toBe('11');
+        expect(view.told['setCamera']).toEqual([view.camera()]);
+    });
+
+    it('to another world begins anew', () => {
+        studio.select('11');
+        connection.onTidings({ ...connection.welcome(), title: 'Another', scene: 'another' });
+        expect(studio.state.selection.value).toBeNull();
+        expect(view.told['setCamera']).toBeUndefined();
     });
 });
 

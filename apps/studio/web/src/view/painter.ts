@@ -131,7 +131,15 @@ export class Painter {
         gl.info.reset();
         gl.setScissorTest(roles.length > 1);
         roles.forEach((role, i) => {
-            world.prepare({ role, sight, target: camera.target, distance, width, height: this.height });
+            world.prepare({
+                role,
+                sight,
+                target: camera.target,
+                distance,
+                hasShadows: this.canHaveShadows && this.drewShadows,
+                width,
+                height: this.height,
+            });
             gl.setViewport(i * width, 0, width, this.height);
             gl.setScissor(i * width, 0, width, this.height);
             gl.render(this.scene, this.lens);

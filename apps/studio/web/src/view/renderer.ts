@@ -13,6 +13,7 @@ export interface Picture {
     sight: Sight;
     target: Vector;
     distance: number; // from the eye to the target
+    hasShadows: boolean; // real ones: where there are none, a renderer may make do
     width: number; // in pixels of the page
     height: number;
 }

@@ -17,7 +17,8 @@ import type { Theme } from './palette';
 import type { Surroundings } from './renderer';
 import type { Camera } from './view';
 
-const towardsSun = normalized([0.5, 1, 0.62]);
+/** Of the sun that is high up. */
+export const towardsSun = normalized([0.5, 1, 0.62]);
 const mostWithShadows = 3000; // bodies
 const shadowTexels = 2048;
 

@@ -6,6 +6,7 @@ import { Censuses } from '../../src/view/rigid/censuses';
 import { markDifferences, matchBodies } from '../../src/view/rigid/differences';
 import { edgedTriangles } from '../../src/view/rigid/edges';
 import { paint, tinted } from '../../src/view/rigid/paint';
+import { spotBelow } from '../../src/view/rigid/spots';
 import { detailsOf, otherFrame, pyramid } from './fakeWorld';
 
 const nothing = { contacts: false, islands: false, sleeping: false, velocities: false, boxes: false, joints: false };
@@ -194,5 +195,27 @@ describe('ghost lines', () => {
     it('are clearest where the body is now', () => {
         expect(opacityAlong('future', 0)).toBeGreaterThan(opacityAlong('future', 1));
         expect(opacityAlong('past', 1)).toBeGreaterThan(opacityAlong('past', 0));
+    });
+});
+
+describe('spots on the ground', () => {
+    const up: [number, number, number] = [0, 1, 0];
+
+    it('are right below a body when the light comes from above', () => {
+        expect(spotBelow([3, 5, 4], 1, [0, 2, 0], up, up).at).toEqual([3, 2, 4]);
+    });
+
+    it('are on the side away from the light', () => {
+        expect(spotBelow([0, 2, 0], 1, [0, 0, 0], up, [0.6, 0.8, 0]).at[0]).toBeCloseTo(-1.5);
+    });
+
+    it('are larger and lighter the higher a body is', () => {
+        const [low, high] = [spotBelow([0, 1, 0], 1, [0, 0, 0], up, up), spotBelow([0, 9, 0], 1, [0, 0, 0], up, up)];
+        expect(high.radius).toBeGreaterThan(low.radius);
+        expect(high.strength).toBeLessThan(low.strength);
+    });
+
+    it('are none of what has fallen through the ground', () => {
+        expect(spotBelow([0, -3, 0], 1, [0, 0, 0], up, up).strength).toBe(0);
     });
 });

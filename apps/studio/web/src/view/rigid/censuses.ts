@@ -11,6 +11,7 @@ export interface Population extends CensusParts {
     colours: Float32Array; // 3 for each body: those it has for life
     sceneColours: (string | null)[]; // those the scene gives
     attractors: number[]; // places of those that have a shape
+    movable: number[]; // places of those that are not fixed and have a shape with an end
     bright: number[]; // the great ones among them
 }
 
@@ -67,7 +68,16 @@ function populate(census: CensusAnswer): Population {
         }
     });
     const sceneColours = census.entities.map((entity) => entity.color);
-    const made = { census, indexOf, colours, sceneColours, bright: [] as number[], attractors: [] as number[], ...partsOf(census) };
+    const made = {
+        census,
+        indexOf,
+        colours,
+        sceneColours,
+        bright: [] as number[],
+        movable: [] as number[],
+        attractors: [] as number[],
+        ...partsOf(census),
+    };
     for (const batch of made.parts.batches) {
         if (batch.look === 'bright') {
             made.bright.push(...new Set(made.parts.owner.subarray(batch.start, batch.end)));
@@ -79,8 +89,13 @@ function populate(census: CensusAnswer): Population {
         }
     }
     census.entities.forEach((entity, index) => {
-        if (entity.attracts && (made.reach[index] ?? 0) > 0) {
-            made.attractors.push(index);
+        if ((made.reach[index] ?? 0) > 0) {
+            if (entity.attracts) {
+                made.attractors.push(index);
+            }
+            if (entity.kind !== 'fixed') {
+                made.movable.push(index);
+            }
         }
     });
     return made;

@@ -14,7 +14,7 @@ const roundness = [
     { fromPixels: 22, toPixels: 80, around: 24 },
     { fromPixels: 80, toPixels: Infinity, around: 48 },
 ];
-const many = 500;
+const many = 500; // pieces; where there are fewer, they are finer
 const fewAreFiner = 0.35; // of those limits
 const flatness = [{ fromPixels: 0, toPixels: Infinity, around: 0 }];
 
@@ -73,8 +73,8 @@ export class Layer {
     /** Shows these pieces and nothing else. */
     show(parts: Parts, poses: Poses, colours: Float32Array, sight: Sight, options: Omit<PackOptions, 'fromPixels' | 'toPixels'>): void {
         this.hide();
+        const share = parts.count > many ? 1 : fewAreFiner;
         for (const batch of parts.batches) {
-            const share = batch.end - batch.start > many ? 1 : fewAreFiner;
             for (const target of this.targetsOf(batch)) {
                 const { mesh, packed } = target;
                 const [fromPixels, toPixels] = [target.fromPixels * share, target.toPixels * share];

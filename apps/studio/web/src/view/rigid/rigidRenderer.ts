@@ -1,9 +1,10 @@
 // Shows a world of rigid bodies: it has the frames and the censuses, and tells layers and overlays what to draw of them.
 import { Group, Vector2 } from 'three';
 import type { CensusAnswer, DetailsAnswer, Frame, Key } from '../../protocol';
-import type { Ray, Sphere } from '../maths';
+import { add, multiply, rotate, type Ray, type Sphere } from '../maths';
 import { accents, type Theme } from '../palette';
 import type { Picture, Surroundings, WorldHit, WorldRenderer } from '../renderer';
+import { towardsSun } from '../stage';
 import type { Overlays } from '../view';
 import { roomOf } from './bounds';
 import { Censuses, type Population } from './censuses';
@@ -15,6 +16,7 @@ import { DetailOverlays } from './overlays';
 import type { Sight } from './packing';
 import { paint, tinted } from './paint';
 import { pick } from './picking';
+import { Spots } from './spots';
 
 const smallest = 1.8; // pixels: a body is never drawn with a smaller radius
 const outline = 2; // pixels
@@ -34,6 +36,7 @@ export class RigidRenderer implements WorldRenderer {
     private readonly outlines = new Layer(this.shelf, 'outline');
     private readonly wires = new Layer(this.shelf, 'wire');
     private readonly ground = new Ground();
+    private readonly spots = new Spots();
     private readonly glow = new Glow();
     private readonly pictureSize = { value: new Vector2(1, 1) };
     private readonly overlay = new DetailOverlays(this.pictureSize);
@@ -53,6 +56,7 @@ export class RigidRenderer implements WorldRenderer {
     constructor() {
         this.root.add(
             this.ground.mesh,
+            this.spots.mesh,
             this.solid.group,
             this.faint.group,
             this.outlines.group,
@@ -131,6 +135,7 @@ export class RigidRenderer implements WorldRenderer {
             picture.distance,
             this.boundsNow()?.radius ?? 0,
         );
+        this.showSpots(scene, picture);
         this.overlay.group.visible = picture.role === 'shown';
         this.overlay.show(this.answer, this.overlays, this.theme, frame, frame.frame, picture.distance * 0.12);
     }
@@ -170,7 +175,7 @@ export class RigidRenderer implements WorldRenderer {
     }
 
     dispose(): void {
-        [this.solid, this.faint, this.outlines, this.wires, this.ground, this.glow, this.overlay, this.shelf].forEach((part) =>
+        [this.solid, this.faint, this.outlines, this.wires, this.ground, this.spots, this.glow, this.overlay, this.shelf].forEach((part) =>
             part.dispose(),
         );
     }
@@ -217,6 +222,22 @@ export class RigidRenderer implements WorldRenderer {
         const mask = this.outlineMask;
         this.outlines.show(population.parts, frame, this.outlineColours, picture.sight, { smallest, grow: outline, mask });
         this.wires.show(population.parts, frame, this.outlineColours, picture.sight, { smallest, grow: 0, mask });
+    }
+
+    // On the first plane only: it is the ground, and walls have no shadows worth the time.
+    private showSpots(scene: Scene, picture: Picture): void {
+        const { frame, population } = scene;
+        const plane = population.planes[0];
+        if (!plane || picture.hasShadows) {
+            this.spots.hide();
+            return;
+        }
+        const body = plane.owner;
+        const [x = 0, y = 0, z = 0] = frame.positions.subarray(3 * body, 3 * body + 3);
+        const [i = 0, j = 0, k = 0, w = 1] = frame.orientations.subarray(4 * body, 4 * body + 4);
+        const origin = add([x, y, z], rotate([i, j, k, w], plane.position));
+        const normal = rotate(multiply([i, j, k, w], plane.orientation), [0, 1, 0]);
+        this.spots.show(population.movable, frame, population.reach, origin, normal, towardsSun);
     }
 
     private showGlow(scene: Scene, sight: Sight): void {
