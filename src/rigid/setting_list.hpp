@@ -12,10 +12,9 @@ namespace orrery::rigid::detail {
 template <typename Settings, typename Visit>
 void for_each_setting(Settings& settings, Visit visit) {
     // Every member is listed: one that is added does not compile before it is named here.
-    auto& [time_step, substeps, gravity, speculative_margin, contact_frequency, contact_damping,
-                 push_speed, joint_frequency, joint_damping, bounce_speed, may_sleep, sleep_speed,
-                 sleep_seconds, layers, is_continuous, max_speed, field_softening, direct_attractors,
-                 field_opening] = settings;
+    auto& [time_step, substeps, gravity, speculative_margin, contact_frequency, contact_damping, push_speed,
+           joint_frequency, joint_damping, bounce_speed, may_sleep, sleep_speed, sleep_seconds, layers,
+           is_continuous, max_speed, field_softening, direct_attractors, field_opening] = settings;
     visit("time_step", time_step);
     visit("substeps", substeps);
     visit("gravity.x", gravity.x);

@@ -31,7 +31,9 @@ TEST(zone_totals, add_up_the_zones_of_each_name) {
 
 TEST(zone_totals, forget_what_was_before_the_last_start) {
     start_profiling();
-    { ORRERY_ZONE("before"); }
+    {
+        ORRERY_ZONE("before");
+    }
     start_profiling();
     stop_profiling();
     EXPECT_TRUE(zone_totals().empty());
