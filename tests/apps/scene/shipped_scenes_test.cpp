@@ -1,6 +1,7 @@
 // The scenes that come with the program: each is what its title promises.
 #include "apps/scene/rigid_scene.hpp"
 
+#include <orrery/core/file_io.hpp>
 #include <orrery/math/vector.hpp>
 #include <orrery/rigid/components.hpp>
 #include <orrery/rigid/rules.hpp>
@@ -110,6 +111,20 @@ INSTANTIATE_TEST_SUITE_P(all, shipped_scenes,
                          testing::Values("billiards", "breaking_wall", "cradle", "domino_run",
                                          "falling_shapes", "five_hundred_islands", "pyramid", "solar_system"),
                          [](const auto& each) { return std::string(each.param); });
+
+TEST(docs, begin_with_a_scene_that_works) {
+    const auto bytes = read_file(ORRERY_SCENES "../docs/scenes.md", 1 << 20);
+    ASSERT_TRUE(bytes) << bytes.reason().message;
+    const std::string page(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    const std::string mark = "```json\n";
+    const std::size_t begin = page.find(mark) + mark.size();
+    const auto scene = parse_scene(page.substr(begin, page.find("```", begin) - begin), "example");
+    ASSERT_TRUE(scene) << scene.reason().message;
+    engine machine;
+    const auto built = build_rigid(*scene, machine);
+    ASSERT_TRUE(built) << built.reason().message;
+    EXPECT_EQ(built->looks.size(), 2U);
+}
 
 TEST(solar_system, throws_the_probe_out_by_a_slingshot) {
     running_scene scene("solar_system");

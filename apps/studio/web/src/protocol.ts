@@ -139,6 +139,7 @@ export type Request =
     | { do: 'inspect'; key: Key; frame: number } // InspectAnswer
     | { do: 'series'; key: Key | null; quantities: string[]; from: number; to: number; points: number; branch?: number } // SeriesAnswer; null: of the whole world
     | { do: 'path'; key: Key; from: number; to: number; points: number; branch?: number } // PathAnswer
+    // the frame `to` counts, too
     | { do: 'events'; from: number; to: number; buckets: number } // EventsAnswer
     | { do: 'happenings'; lane: string; from: number; to: number; most: number; key?: Key } // HappeningsAnswer
     // changes, at any frame, past or future; the frame on show stays

@@ -10,6 +10,7 @@ import type { GhostPath } from './view/view';
 import { futureLine } from './watchView';
 
 const plotPoints = 320;
+const worldPlotPoints = 96; // each of them reads every body
 const pathPoints = 480;
 /** Milliseconds from which on a request is in the way of scrubbing. */
 const dear = 25;
@@ -47,17 +48,20 @@ function watchInspected(studio: Studio): void {
 
 function watchSeries(studio: Studio): void {
     const { state, connection } = studio;
-    const asking = createLatest<{ key: Key | null; from: number; to: number }>(async ({ key, from, to }) => {
+    const ask = async ({ key, from, to }: { key: Key | null; from: number; to: number }): Promise<void> => {
         const quantities = untracked(() => state.welcome.value?.quantities.map((one) => one.name) ?? []);
         if (quantities.length === 0) {
             return;
         }
-        const points = Math.min(plotPoints, to - from + 1);
+        const points = Math.min(key === null ? worldPlotPoints : plotPoints, to - from + 1);
         const answer = await connection.request<SeriesAnswer>({ do: 'series', key, quantities, from, to, points });
         if (state.selection.value === key) {
             state.series.value = answer;
         }
-    }, 400);
+    };
+    // The whole world may take long; a body that is selected meanwhile must not wait for it.
+    const ofBody = createLatest(ask, 400);
+    const ofWorld = createLatest(ask, 1000);
     onWish(
         () => {
             const standing = state.standing.value;
@@ -70,7 +74,7 @@ function watchSeries(studio: Studio): void {
             const key = state.selection.value;
             return to > from ? { key, from, to, edition: editionOf(studio), branch: standing.branch } : null;
         },
-        (wish) => wish && asking.offer(wish),
+        (wish) => wish && (wish.key === null ? ofWorld : ofBody).offer(wish),
     );
 }
 

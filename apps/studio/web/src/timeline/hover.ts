@@ -36,7 +36,7 @@ export function createHover(studio: Studio, rows: () => Rows) {
 
     const looking = createLatest<{ lane: string; title: string; from: number; to: number; x: number; y: number }>(async (what) => {
         const { lane, title, from, to, x, y } = what;
-        const answer = await connection.request<HappeningsAnswer>({ do: 'happenings', lane, from, to, most: mostLines });
+        const answer = await connection.request<HappeningsAnswer>({ do: 'happenings', lane, from, to: to - 1, most: mostLines });
         if (tip.value?.x === x && tip.value.y === y) {
             const rest = answer.isAll ? [] : [`and more, up to ${formatTime((to - 1) * state.timeStep.value)}`];
             tip.value = { x, y, title, lines: [...answer.happenings.map(describe), ...rest] };
@@ -108,7 +108,8 @@ export function createHover(studio: Studio, rows: () => Rows) {
     }
 
     async function goToFirst(lane: string, x: number): Promise<void> {
-        const answer = await studio.ask<HappeningsAnswer>({ do: 'happenings', lane, ...span(x), most: 64 });
+        const { from, to } = span(x);
+        const answer = await studio.ask<HappeningsAnswer>({ do: 'happenings', lane, from, to: to - 1, most: 64 });
         const target = frameAt(state.axis.value, x);
         const nearest = answer?.happenings.reduce<Happening | null>(
             (best, one) => (best === null || Math.abs(one.frame - target) < Math.abs(best.frame - target) ? one : best),

@@ -30,7 +30,7 @@ const mostBranches = 6;
 
 /** In a compact timeline lanes are thin stripes without names. */
 export function layOut(lanes: Lane[], branches: Branch[], current: number, isCompact: boolean, width: number): Rows {
-    const gutter = width >= 640 && !isCompact ? 92 : 0;
+    const gutter = width >= 640 && !isCompact ? 116 : 0;
     const ruler = { top: 0, height: isCompact ? 20 : 26 };
     const track = { top: ruler.height, height: isCompact ? 16 : 22 };
     const laneHeight = isCompact ? 5 : 13;

@@ -12,7 +12,8 @@ export function watchEvents(studio: Studio): void {
     const { state, connection } = studio;
 
     const counting = createLatest<{ stretch: Stretch; singles: boolean }>(async ({ stretch, singles }) => {
-        const { from, to, buckets } = stretch;
+        const { from, buckets } = stretch;
+        const to = stretch.to - 1; // the last frame that counts
         const answer = await connection.request<EventsAnswer>({ do: 'events', from, to, buckets });
         state.events.value = answer;
         const found = new Map<string, Happening[]>();
