@@ -19,6 +19,7 @@ let session: InnerSession;
 class InnerSession {
     standing: Standing | null = null;
     census = 0; // of the frame on show
+    private readonly answers = new Map<number, Answer>();
     private nextId = 1;
     private seconds = 0;
 
@@ -34,15 +35,16 @@ class InnerSession {
             }
             this.seconds += 0.016;
             this.engine.work(this.seconds);
-            this.hear(0);
+            this.hear();
         }
     }
 
     ask<T extends object>(what: Request): T {
         const id = this.nextId++;
         this.engine.receive(JSON.stringify({ id, ...what }));
-        let answer = this.hear(id);
-        this.until(() => answer !== null || (answer = this.hear(id)) !== null);
+        this.hear();
+        this.until(() => this.answers.has(id));
+        const answer = this.answers.get(id);
         if (!answer?.ok) {
             throw new Error(answer?.error);
         }
@@ -67,11 +69,10 @@ class InnerSession {
 
     openRecording(bytes: ArrayBuffer): void {
         this.engine.openRecording(bytes);
-        this.hear(0);
+        this.hear();
     }
 
-    private hear(id: number): Answer | null {
-        let found: Answer | null = null;
+    private hear(): void {
         for (let each = this.engine.nextMessage(); each !== undefined; each = this.engine.nextMessage()) {
             if (typeof each !== 'string') {
                 this.census = decodeFrame(each).census;
@@ -79,13 +80,12 @@ class InnerSession {
                 continue;
             }
             const message = JSON.parse(each) as Answer | Tidings;
-            if ('tell' in message) {
-                this.standing = message.tell === 'standing' ? message : this.standing;
-            } else if (message.id === id) {
-                found = message;
+            if (!('tell' in message)) {
+                this.answers.set(message.id, message);
+            } else if (message.tell === 'standing') {
+                this.standing = message;
             }
         }
-        return found;
     }
 }
 
