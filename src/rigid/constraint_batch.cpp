@@ -126,10 +126,12 @@ void constraint_batch::read_back(std::span<constraint_edge> edges) const {
         constraint_edge& edge = edges[number];
         const scalar sign = edge.is_a_dynamic ? scalar(1) : scalar(-1);
         for (std::uint32_t row = 0; row < edge.rows.size(); ++row) {
-            edge.memory.rows[row] =
+            const scalar impulse =
                 in.get(constraint_fields::rows + static_cast<int>(row) * constraint_fields::row_size +
                        constraint_fields::impulse) *
                 sign;
+            // What is beyond the numbers there are is forgotten, as that of contacts is.
+            edge.memory.rows[row] = is_finite(impulse) ? impulse : scalar(0);
         }
     });
 }

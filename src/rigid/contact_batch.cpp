@@ -64,6 +64,23 @@ void fill_lane(const lane_writer& out, const touch& pair, const manifold& where,
     out.set(fields::spinning_impulse, pair.memory.spinning_impulse);
 }
 
+// What is beyond the numbers there are is forgotten rather than handed on to the next step and to others.
+void forget_overflow(touch& pair) noexcept {
+    contact& memory = pair.memory;
+    bool is_sound = is_finite(memory.friction_impulse) && is_finite(memory.rolling_impulse) &&
+                    is_finite(memory.spinning_impulse) && is_finite(pair.impulse);
+    for (const scalar each : memory.normal_impulses) {
+        is_sound = is_sound && is_finite(each);
+    }
+    if (!is_sound) {
+        memory.normal_impulses = {};
+        memory.friction_impulse = {};
+        memory.rolling_impulse = {};
+        memory.spinning_impulse = 0;
+        pair.impulse = 0;
+    }
+}
+
 void read_lane(const lane_writer& in, const manifold& where, touch& pair) noexcept {
     using fields = contact_fields;
     const scalar sign = pair.is_a_dynamic ? scalar(1) : scalar(-1);
@@ -80,6 +97,7 @@ void read_lane(const lane_writer& in, const manifold& where, touch& pair) noexce
         (tangent * in.get(fields::rolling_impulse) + bitangent * in.get(fields::rolling_impulse + 1)) * sign;
     pair.memory.spinning_impulse = in.get(fields::spinning_impulse);
     pair.impulse += in.get(fields::normal_total);
+    forget_overflow(pair);
 }
 
 } // namespace

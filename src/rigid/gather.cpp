@@ -14,6 +14,12 @@ namespace {
 
 constexpr std::size_t rows_a_task = 64;
 
+// Masses and forces too far apart can ask for more than numbers hold.
+[[nodiscard]] bool is_within_numbers(const body_row& row) noexcept {
+    return is_finite(row.position) && is_finite(row.linear_velocity) && is_finite(row.angular_velocity) &&
+           is_finite(row.orientation.x + row.orientation.y + row.orientation.z + row.orientation.w);
+}
+
 } // namespace
 
 void pipeline::gather_bodies() {
@@ -80,6 +86,12 @@ void pipeline::write_bodies() {
                       body_row& row = rows[number];
                       if (row.kind == body_kind::kinematic) {
                           glide(settings, row);
+                      }
+                      if (!is_within_numbers(row)) { // it stands still where it was, and spoils nothing else
+                          row.position = where.value;
+                          row.orientation = turn.value;
+                          row.linear_velocity = {};
+                          row.angular_velocity = {};
                       }
                       where.value = row.position;
                       turn.value = row.orientation;
