@@ -159,11 +159,11 @@ void rigid_lens::write_census(const census<form>& who, const history& known, jso
         }
         // Most bodies have the shape of one that came shortly before.
         const auto found = std::find(shapes.rbegin(), shapes.rend(), *shape);
-        if (found == shapes.rend()) {
+        const auto place = static_cast<std::size_t>(shapes.rend() - found);
+        if (place == 0) {
             shapes.push_back(*shape);
         }
-        places.push_back(found == shapes.rend() ? shapes.size() - 1
-                                                : static_cast<std::size_t>(shapes.rend() - found) - 1);
+        places.push_back((place == 0 ? shapes.size() : place) - 1);
     }
     out.key("keys").begin_array();
     for (const entity_key key : who.keys) {

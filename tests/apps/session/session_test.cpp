@@ -78,6 +78,13 @@ TEST_F(session_test, describes_who_there_is_in_the_order_of_keys) {
     EXPECT_EQ(ball.find("color")->string(), "#ff8800");
     EXPECT_EQ(ball.find("kind")->string(), "dynamic");
     EXPECT_EQ(census.find("entities")->items()[0].find("kind")->string(), "fixed");
+    std::string kinds;
+    for (const json::value& each : census.find("entities")->items()) {
+        const auto place = static_cast<std::size_t>(each.find("shape")->number());
+        ASSERT_LT(place, 3u);
+        kinds += census.find("shapes")->items()[place].find("kind")->string() + " ";
+    }
+    EXPECT_EQ(kinds, "plane sphere box sphere ");
 }
 
 TEST_F(session_test, plays_forwards_and_backwards_and_stops_at_the_tail) {

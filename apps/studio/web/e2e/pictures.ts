@@ -44,6 +44,23 @@ async function open(
     };
 }
 
+/** Seen from where the ball comes past on its way. */
+async function lookAcross(page: Page): Promise<void> {
+    await page.evaluate(() => window.orrery.view.setCamera({ eye: [-16, 9, 24], target: [-3, 2.5, 1] }));
+}
+
+/** What would have been, as faint bodies. */
+async function compareWithBefore(page: Page): Promise<void> {
+    await page.evaluate(async () => {
+        const ghost = window.orrery
+            .standing()
+            .branches.filter((branch) => branch.isGhost)
+            .at(-1);
+        window.orrery.view.setOther('faint');
+        await window.orrery.request({ do: 'compare', branch: ghost?.id ?? null });
+    });
+}
+
 /** The camera has come to rest and plots have arrived. */
 async function settle(page: Page): Promise<void> {
     await page.waitForTimeout(2500);
@@ -64,9 +81,18 @@ async function pushedPyramid(): Promise<void> {
     await hashInPage(page, 300);
     const ball = await keyOf(page, 'ball');
     await page.evaluate((key) => window.orrery.select(key), ball);
-    await change(page, { do: 'push', key: ball, frame: 125, impulse: [0, 0, 200_000] });
+    await change(page, { do: 'push', key: ball, frame: 125, impulse: [0, 0, 400_000] });
     await hashInPage(page, 300);
-    await showFrame(page, 170);
+    const ghost = await page.evaluate(
+        () =>
+            window.orrery
+                .standing()
+                .branches.filter((branch) => branch.isGhost)
+                .at(-1)?.id,
+    );
+    await page.evaluate((branch) => window.orrery.request({ do: 'compare', branch }), ghost);
+    await lookAcross(page);
+    await showFrame(page, 152);
     await settle(page);
     await page.screenshot({ path: join(folder, 'studio_pyramid.png') });
     await close();
@@ -79,6 +105,7 @@ async function movingPicture(): Promise<void> {
     await hashInPage(page, 260);
     const ball = await keyOf(page, 'ball');
     await page.evaluate((key) => window.orrery.select(key), ball);
+    await lookAcross(page);
     let count = 0;
     const take = async (frame: number): Promise<void> => {
         await showFrame(page, frame);
@@ -87,12 +114,13 @@ async function movingPicture(): Promise<void> {
     for (let frame = 120; frame <= 216; frame += 4) {
         await take(frame);
     }
-    for (let frame = 210; frame >= 126; frame -= 7) {
+    for (let frame = 210; frame >= 119; frame -= 7) {
         await take(frame);
     }
-    await change(page, { do: 'push', key: ball, frame: 126, impulse: [0, 0, 250_000] });
+    await change(page, { do: 'push', key: ball, frame: 121, impulse: [0, 0, 1_300_000] });
     await hashInPage(page, 220);
-    for (let frame = 126; frame <= 216; frame += 4) {
+    await compareWithBefore(page);
+    for (let frame = 121; frame <= 216; frame += 4) {
         await take(frame);
     }
     await close();
