@@ -357,7 +357,9 @@ void save_frame(byte_writer& out, const world& rules, const world_snapshot& fram
     // Inputs of later frames may create what the frame itself does not know yet.
     shape_store shapes = frame.shapes();
     shapes.merge(rules.shapes());
-    save(out, frame, shapes, rules.blueprints(), rules.settings());
+    blueprint_store blueprints = frame.blueprints();
+    blueprints.merge(rules.blueprints());
+    save(out, frame, shapes, blueprints, rules.settings());
 }
 
 status load_frame(byte_reader& in, world& into) {

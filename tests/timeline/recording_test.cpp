@@ -64,6 +64,26 @@ TEST_F(recording_test, tells_who_watches_how_far_verifying_has_come) {
     EXPECT_EQ(next, 191);
 }
 
+TEST_F(recording_test, takes_back_keyframes_that_a_change_has_made_untrue) {
+    rigid_timeline time(four_piles(), {.frames_between_keyframes = 10, .most_keyframes = 4});
+    rigid_recorder file = record_to_path(time);
+    for (int part = 0; part < 12; ++part) { // each keyframe is there when it is written, and given up later
+        time.advance(10);
+        ASSERT_TRUE(file.write(time));
+    }
+    time.add(15, kick(3));
+    ASSERT_TRUE(file.close(time));
+    const auto opened = rigid_recording::open(path, four_piles());
+    const auto found = opened->verify();
+    ASSERT_TRUE(found) << found.reason().message;
+    EXPECT_TRUE(found->is_same()) << "frame " << *found->first_difference;
+    for (const std::uint64_t frame : {20U, 55U, 95U, 120U}) {
+        rigid::world there = four_piles();
+        ASSERT_TRUE(opened->revive(there, frame));
+        EXPECT_EQ(there.hash(), time.hash(frame)) << "frame " << frame;
+    }
+}
+
 TEST_F(recording_test, opens_from_memory_with_nothing_but_the_rules_it_carries) {
     rigid_timeline time = record();
     std::ifstream file(path, std::ios::binary);

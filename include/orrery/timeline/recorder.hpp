@@ -25,6 +25,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <span>
 #include <string>
@@ -91,6 +92,15 @@ private:
     using event = typename World::event_type;
     using snapshot = typename World::snapshot_type;
 
+    struct written_keyframe {
+        std::uint64_t frame = 0;
+        typename keyframe_list<snapshot>::frame_pointer what{};
+        std::uint64_t hash = 0;
+        std::size_t bytes = 0; // before they were compressed
+    };
+
+    using keyframe_place = typename std::vector<written_keyframe>::const_iterator;
+
     recorder(recording_writer file, const World& world)
         : file_(std::move(file))
         , world_(std::make_unique<World>(world.fork(*machine_))) {}
@@ -115,6 +125,9 @@ private:
 
     status write_sealed(const history<World>& known) {
         if (status answer = write_journal(known); !answer) {
+            return answer;
+        }
+        if (status answer = take_back_keyframes(known); !answer) {
             return answer;
         }
         if (status answer = write_keyframes(known); !answer) {
@@ -145,27 +158,88 @@ private:
 
     status write_keyframes(const history<World>& known) {
         for (const auto& each : known.keyframes.frames()) {
-            const auto written = std::ranges::lower_bound(keyframes_, each->frame, {},
-                                                          [](const auto& old) { return old->frame; });
-            const bool is_there = written != keyframes_.end() && (*written)->frame == each->frame;
-            if (is_there && *written == each) {
+            const auto place =
+                std::ranges::lower_bound(keyframes_, each->frame, {}, &written_keyframe::frame);
+            const bool is_there = place != keyframes_.end() && place->frame == each->frame;
+            if (is_there ? place->what == each : !is_due(known, place, each->frame)) {
+                continue;
+            }
+            const std::uint64_t hash = each->state.hash();
+            if (is_there && place->hash == hash) {
+                place->what = each; // the same frame, kept in another way
                 continue;
             }
             byte_writer out;
             save_frame(out, *world_, each->state);
-            const frame_range frame = frame_range::one(each->frame);
-            if (status answer = file_.add(block_kind::keyframe, frame, out.bytes()); !answer) {
+            byte_writer hash_bytes;
+            hash_bytes.write(hash);
+            if (status answer = add_keyframe(each->frame, out.bytes(), hash_bytes.bytes()); !answer) {
                 return answer;
             }
-            byte_writer hash;
-            hash.write(each->state.hash());
-            if (status answer = file_.add(block_kind::hashes, frame, hash.bytes(), compression::none);
-                !answer) {
-                return answer;
+            const written_keyframe made{each->frame, each, hash, out.bytes().size()};
+            if (is_there) {
+                *place = made;
+            } else {
+                keyframes_.insert(place, made);
             }
         }
-        keyframes_ = known.keyframes.frames();
         return {};
+    }
+
+    // A keyframe saves computing frames again and weighs as much as seconds of tracks. So there is one where
+    // the tracks since the one before weigh as much as that did, which is where frames take long to compute,
+    // and now and then in any case.
+    [[nodiscard]] bool is_due(const history<World>& known, keyframe_place after, std::uint64_t frame) const {
+        constexpr std::uint64_t longest_pause = 960;
+        if (after == keyframes_.begin()) {
+            return true;
+        }
+        const written_keyframe& last = *std::prev(after);
+        std::size_t bytes = 0;
+        auto part = std::ranges::lower_bound(*known.stretches, last.frame, {},
+                                             [](const auto& each) { return each.frames.first; });
+        for (; part != known.stretches->end() && part->frames.end <= frame; ++part) {
+            bytes += part->tracks != nullptr ? part->tracks->bytes() : 0;
+        }
+        return bytes >= last.bytes || frame - last.frame >= longest_pause;
+    }
+
+    // Those that were written before the past was changed, and of which the timeline has no newer version.
+    status take_back_keyframes(const history<World>& known) {
+        std::uint64_t changed_from = known.head() + 1;
+        for (std::size_t number = 0; number < tracks_.size() && changed_from > known.head(); ++number) {
+            const bool is_there = number < known.stretches->size();
+            const auto* const now = is_there ? &(*known.stretches)[number] : nullptr;
+            if (!is_there || now->frames != tracks_[number].frames ||
+                (now->tracks != nullptr && now->tracks != tracks_[number].tracks)) {
+                changed_from = tracks_[number].frames.first;
+            }
+        }
+        for (auto each = keyframes_.begin(); each != keyframes_.end();) {
+            const auto& there = known.keyframes.frames();
+            const auto place = std::ranges::lower_bound(there, each->frame, {},
+                                                        [](const auto& other) { return other->frame; });
+            const bool is_known = place != there.end() && (*place)->frame == each->frame;
+            if (is_known || each->frame < changed_from) {
+                ++each;
+                continue;
+            }
+            if (status answer = add_keyframe(each->frame, {}, {}); !answer) {
+                return answer;
+            }
+            each = keyframes_.erase(each);
+        }
+        return {};
+    }
+
+    // Without content it takes back the one that was written for this frame.
+    status add_keyframe(std::uint64_t frame, std::span<const std::byte> content,
+                        std::span<const std::byte> hash) {
+        const frame_range here = frame_range::one(frame);
+        if (status answer = file_.add(block_kind::keyframe, here, content); !answer) {
+            return answer;
+        }
+        return file_.add(block_kind::hashes, here, hash, compression::none);
     }
 
     status write_tracks(const history<World>& known) {
@@ -244,7 +318,7 @@ private:
     std::unique_ptr<World> world_; // for what is the same in all frames
     // As they were written.
     journal<input> journal_;
-    std::vector<typename keyframe_list<snapshot>::frame_pointer> keyframes_;
+    std::vector<written_keyframe> keyframes_; // by frame
     std::vector<typename history<World>::stretch> tracks_;
 };
 

@@ -189,6 +189,10 @@ status recording<World>::read_index() {
     for (std::vector<recorded_block>* each : {&segments_, &keyframes_, &hashes_, &event_blocks_, &journals}) {
         keep_latest(*each);
     }
+    // Without content a block takes back one that was written before the past was changed.
+    for (std::vector<recorded_block>* each : {&keyframes_, &hashes_}) {
+        std::erase_if(*each, [](const recorded_block& block) { return block.content_bytes == 0; });
+    }
     for (const recorded_block& block : journals) {
         if (status answer = read_journal(block); !answer) {
             return answer;
@@ -420,7 +424,6 @@ result<verification> recording<World>::verify(Watch watch) const {
 template <storable_simulation World>
 result<timeline<World>> recording<World>::resume(const timeline_settings& settings) const {
     history<World> past;
-    past.prototype = std::make_shared<const World>(rules_->fork(*machine_));
     past.journal = journal_;
     past.events = events();
     auto stretches = std::make_shared<std::vector<typename history<World>::stretch>>();
@@ -434,12 +437,17 @@ result<timeline<World>> recording<World>::resume(const timeline_settings& settin
     }
     past.stretches = std::move(stretches);
     World world = rules_->fork(*machine_);
-    for (const recorded_block& block : keyframes_) {
-        if (status answer = revive(world, block.frames.first); !answer) {
+    // No more of them than the timeline would keep.
+    const std::size_t stride = keyframes_.size() / std::max<std::size_t>(settings.most_keyframes, 1) + 1;
+    for (std::size_t number = 0; number < keyframes_.size(); number += stride) {
+        const std::uint64_t frame = keyframes_[number].frames.first;
+        if (status answer = revive(world, frame); !answer) {
             return answer.reason();
         }
-        past.keyframes.put(block.frames.first, world.snapshot());
+        past.keyframes.put(frame, world.snapshot());
     }
+    past.prototype =
+        std::make_shared<const World>(world.fork(*machine_)); // with all that its frames have brought
     if (past.stretches->empty() || past.keyframes.frames().empty()) {
         return error{"the recording has no frames to go on from"};
     }

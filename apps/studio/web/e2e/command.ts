@@ -26,6 +26,6 @@ export async function hashByCommand(what: string, frame: number): Promise<string
 }
 
 export async function shippedScenes(): Promise<string[]> {
-    const listed = JSON.parse(await orrery('scenes', '--json')) as { scenes: { name: string }[] };
-    return listed.scenes.map((scene) => scene.name);
+    const listed = JSON.parse(await orrery('scenes', '--json')) as { name: string }[];
+    return listed.map((scene) => scene.name);
 }

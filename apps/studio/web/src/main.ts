@@ -7,5 +7,12 @@ import { createView } from './view/createView';
 const quality = new URLSearchParams(location.search).get('quality') === 'best' ? 'best' : 'automatic';
 const root = document.getElementById('studio');
 if (root) {
-    void openConnection().then((connection) => startStudio(root, connection, createView(quality)));
+    openConnection()
+        .then((connection) => startStudio(root, connection, createView(quality)))
+        .catch((problem: unknown) => {
+            const said = document.createElement('p');
+            said.setAttribute('role', 'alert');
+            said.textContent = `The studio cannot start here: ${problem instanceof Error ? problem.message : String(problem)}.`;
+            root.replaceChildren(said);
+        });
 }
