@@ -105,7 +105,7 @@ function optionsFor(studio: Studio, element: HTMLElement, palette: Palette): uPl
         legend: { show: false },
         padding: [5, 2, 5, 0],
         cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
-        scales: { x: { time: false, range } },
+        scales: { x: { time: false, range }, y: { range: (_, lowest, highest) => readableRange(lowest, highest) } },
         axes: [
             { show: false },
             {
@@ -139,6 +139,15 @@ function optionsFor(studio: Studio, element: HTMLElement, palette: Palette): uPl
             ],
         },
     };
+}
+
+/** A little more than the values; what hardly changes is shown as not changing, rather than as rounding under a microscope. */
+function readableRange(lowest: number | null, highest: number | null): [number, number] {
+    const low = lowest ?? 0;
+    const high = highest ?? 1;
+    const least = 0.01 * Math.max(Math.abs(low), Math.abs(high), 1);
+    const air = Math.max(0.08 * (high - low), (least - (high - low)) / 2);
+    return [low - air, high + air];
 }
 
 /** Room is scarce beside a plot. */
