@@ -1,10 +1,13 @@
 // Every scene that ships opens, draws something, and is in the state that the command computes for it.
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { hashByCommand, shippedScenes } from './command';
 import { hashInPage, launchBrowser, Studio, watch, type Watcher } from './studio';
 
 const scenes = await shippedScenes();
+/** What each scene looked like, for people: tests do not compare pictures. */
+const pictures = fileURLToPath(new URL('../../../../build/browser/', import.meta.url));
 let browser: Browser;
 let studio: Studio;
 let watcher: Watcher;
@@ -45,6 +48,7 @@ test.each(scenes)('%s is in the state that the command computes', async (name) =
     expect(drawn.entities).toBeGreaterThan(0);
     expect(drawn.drawCalls).toBeGreaterThan(0);
     expect(drawn.drawCalls).toBeLessThan(100);
+    await page.screenshot({ path: `${pictures}${name}.png` });
 });
 
 test('nothing was complained of', () => {
