@@ -194,8 +194,7 @@ void add_bench_command(CLI::App& all, action& chosen) {
     command
         .add_option("--threads", options->threads, "up to how many threads; 0 means all there are (default)")
         ->check(CLI::Range(0, most_threads));
-    command.add_flag("--json", options->json, "print JSON");
-    command.add_flag("--quiet", options->quiet, "show no progress");
+    add_output_options(command, options->json, options->quiet);
     command.callback([options, &chosen] { chosen = [options] { return bench(*options); }; });
 }
 

@@ -11,6 +11,16 @@ CLI::App& add_command(CLI::App& all, const std::string& name, const std::string&
     return command;
 }
 
+void add_threads_option(CLI::App& command, std::uint32_t& threads) {
+    command.add_option("--threads", threads, "how many threads compute; 0 means all (default)")
+        ->check(CLI::Range(0, most_threads));
+}
+
+void add_output_options(CLI::App& command, bool& json, bool& quiet) {
+    command.add_flag("--json", json, "print JSON");
+    command.add_flag("--quiet", quiet, "show no progress");
+}
+
 int fail(std::string_view sentence) {
     (void)std::fflush(stdout);
     (void)std::fprintf(stderr, "orrery: %.*s\n", static_cast<int>(sentence.size()), sentence.data());

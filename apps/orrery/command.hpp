@@ -2,10 +2,10 @@
 // options, its help and some examples, and says what is to be done when it was the one that was called.
 //
 //   void add_scenes_command(CLI::App& all, action& chosen) {
-//       CLI::App& command = add_command(all, "scenes", "Lists the scenes that ship.", "  orrery scenes
-//       --json\n"); auto options = std::make_shared<scenes_options>(); command.add_flag("--json",
-//       options->json, "as JSON"); command.callback([options, &chosen] { chosen = [options] { return
-//       list_scenes(*options); }; });
+//       CLI::App& command = add_command(all, "scenes", "Lists what ships.", "  orrery scenes\n");
+//       auto options = std::make_shared<scenes_options>();
+//       command.add_flag("--json", options->json, "print JSON");
+//       command.callback([options, &chosen] { chosen = [options] { return list(*options); }; });
 //   }
 #pragma once
 
@@ -33,6 +33,10 @@ using action = std::function<int()>;
 // A new sub-command. The examples are lines that begin with two blanks.
 CLI::App& add_command(CLI::App& all, const std::string& name, const std::string& about,
                       const std::string& examples);
+
+// --threads, and --json with --quiet: what many of them take.
+void add_threads_option(CLI::App& command, std::uint32_t& threads);
+void add_output_options(CLI::App& command, bool& json, bool& quiet);
 
 // "orrery: SENTENCE" on stderr; answers `failure`.
 int fail(std::string_view sentence);

@@ -242,8 +242,7 @@ void add_convert_command(CLI::App& all, action& chosen) {
         ->check(CLI::Range(std::uint64_t{0}, most_frames));
     command.add_option("--stride", options->stride, "only every so many frames")
         ->check(CLI::Range(std::uint64_t{1}, most_frames));
-    command.add_option("--threads", options->threads, "how many threads compute; 0 means all (default)")
-        ->check(CLI::Range(0, most_threads));
+    add_threads_option(command, options->threads);
     command.add_flag("--quiet", options->quiet, "show no progress");
     command.callback([options, &chosen] {
         chosen = [options] {

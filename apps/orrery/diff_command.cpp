@@ -242,8 +242,7 @@ void add_diff_command(CLI::App& all, action& chosen) {
     auto options = std::make_shared<diff_options>();
     command.add_option("first", options->first, "a recording")->required();
     command.add_option("second", options->second, "another one")->required();
-    command.add_flag("--json", options->json, "print JSON");
-    command.add_flag("--quiet", options->quiet, "show no progress");
+    add_output_options(command, options->json, options->quiet);
     command.callback([options, &chosen] { chosen = [options] { return diff(*options); }; });
 }
 

@@ -141,8 +141,7 @@ void add_export_command(CLI::App& all, action& chosen) {
         .add_option("--frames", options->frames,
                     "how many frames of a scene to compute (default: what the scene says)")
         ->check(CLI::Range(std::uint64_t{1}, most_frames));
-    command.add_option("--threads", options->threads, "how many threads compute; 0 means all (default)")
-        ->check(CLI::Range(0, most_threads));
+    add_threads_option(command, options->threads);
     command.add_flag("--quiet", options->quiet, "print nothing but what went wrong");
     command.callback([options, &chosen] { chosen = [options] { return run_export(*options); }; });
 }

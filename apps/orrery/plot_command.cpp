@@ -151,10 +151,8 @@ void add_plot_command(CLI::App& all, action& chosen) {
                     "how many frames of a scene to compute (default: what it says)")
         ->check(CLI::Range(std::uint64_t{1}, most_frames));
     command.add_option("--svg", options->svg, "write a picture to this file");
-    command.add_option("--threads", options->threads, "how many threads compute; 0 means all (default)")
-        ->check(CLI::Range(0, most_threads));
-    command.add_flag("--json", options->json, "print JSON");
-    command.add_flag("--quiet", options->quiet, "show no progress");
+    add_threads_option(command, options->threads);
+    add_output_options(command, options->json, options->quiet);
     command.callback([options, &chosen] {
         chosen = [options] {
             return with_course(open_source(options->source),

@@ -155,10 +155,8 @@ void add_query_command(CLI::App& all, action& chosen) {
         ->add_option("--near", options->near, "when two entities come nearest to each other, up to the frame")
         ->expected(2);
     question->require_option(1);
-    command.add_option("--threads", options->threads, "how many threads compute; 0 means all (default)")
-        ->check(CLI::Range(0, most_threads));
-    command.add_flag("--json", options->json, "print JSON");
-    command.add_flag("--quiet", options->quiet, "show no progress");
+    add_threads_option(command, options->threads);
+    add_output_options(command, options->json, options->quiet);
     command.callback([options, &chosen] {
         chosen = [options] {
             return with_course(open_source(options->source),

@@ -111,10 +111,8 @@ void add_replay_command(CLI::App& all, action& chosen) {
         "  orrery replay fall.orrery --threads 1 --json\n");
     auto options = std::make_shared<replay_options>();
     command.add_option("file", options->file, "a recording")->required();
-    command.add_option("--threads", options->threads, "how many threads compute; 0 means all (default)")
-        ->check(CLI::Range(0, most_threads));
-    command.add_flag("--json", options->json, "print JSON");
-    command.add_flag("--quiet", options->quiet, "show no progress");
+    add_threads_option(command, options->threads);
+    add_output_options(command, options->json, options->quiet);
     command.callback([options, &chosen] {
         chosen = [options] {
             return with_course(open_recording(options->file), {.threads = options->threads},

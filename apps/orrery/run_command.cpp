@@ -177,10 +177,8 @@ void add_run_command(CLI::App& all, action& chosen) {
         .add_option("--frames", options->frames, "how many frames to compute (default: what the scene says)")
         ->check(CLI::Range(std::uint64_t{1}, most_frames));
     command.add_option("--record", options->record, "write a recording to this file");
-    command.add_option("--threads", options->threads, "how many threads compute; 0 means all (default)")
-        ->check(CLI::Range(0, most_threads));
-    command.add_flag("--json", options->json, "print JSON");
-    command.add_flag("--quiet", options->quiet, "show no progress");
+    add_threads_option(command, options->threads);
+    add_output_options(command, options->json, options->quiet);
     command.callback([options, &chosen] {
         chosen = [options] {
             const auto scene = find_scene(options->scene);

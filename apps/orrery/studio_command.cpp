@@ -164,8 +164,7 @@ void add_studio_command(CLI::App& all, action& chosen) {
     command.add_option("--token", server.token,
                        "what others must know to be let in (default: made at random)");
     command.add_flag("--no-open", options->no_open, "do not open a browser");
-    command.add_option("--threads", options->threads, "how many threads compute; 0 means all (default)")
-        ->check(CLI::Range(0, most_threads));
+    add_threads_option(command, options->threads);
     command.callback([options, &chosen] { chosen = [options] { return run_studio(*options); }; });
 }
 

@@ -82,8 +82,7 @@ void add_verify_command(CLI::App& all, action& chosen) {
         "Exits with 1 if the file is damaged or a frame differs.\n");
     auto options = std::make_shared<verify_options>();
     command.add_option("file", options->file, "a recording")->required();
-    command.add_flag("--json", options->json, "print JSON");
-    command.add_flag("--quiet", options->quiet, "show no progress");
+    add_output_options(command, options->json, options->quiet);
     command.callback([options, &chosen] {
         chosen = [options] {
             return with_course(open_recording(options->file), {.threads = 1},

@@ -1,6 +1,6 @@
 // The geometries that pieces share. All reach from -1 to 1; an instance's matrix makes them as large as they are. Each has normals and
 // the heights over its edges (edges.ts).
-import { BufferAttribute, BufferGeometry, CapsuleGeometry, SphereGeometry } from 'three';
+import { BufferAttribute, BufferGeometry, CapsuleGeometry, InstancedBufferGeometry, SphereGeometry } from 'three';
 import { edgedTriangles } from './edges';
 import { reachOfHull, type Hull } from './parts';
 
@@ -81,4 +81,12 @@ function smooth(geometry: BufferGeometry): BufferGeometry {
     const count = geometry.getAttribute('position').count;
     geometry.setAttribute('edge', new BufferAttribute(new Float32Array(3 * count).fill(1), 3));
     return geometry;
+}
+
+/** Two triangles from -1 to 1 that are drawn once for each instance. */
+export function squares(): InstancedBufferGeometry {
+    const made = new InstancedBufferGeometry();
+    made.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0]), 3));
+    made.setIndex([0, 1, 2, 0, 2, 3]);
+    return made;
 }

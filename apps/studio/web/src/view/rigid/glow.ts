@@ -1,9 +1,7 @@
 // The glow around attractors: discs that face the camera, all in one draw call.
 import {
-    BufferAttribute,
     CustomBlending,
     InstancedBufferAttribute,
-    InstancedBufferGeometry,
     Mesh,
     NormalBlending,
     OneFactor,
@@ -12,6 +10,7 @@ import {
     ZeroFactor,
 } from 'three';
 import type { Theme } from '../palette';
+import { squares } from './geometries';
 
 const vertexShader = `
     attribute vec4 ball;
@@ -39,7 +38,7 @@ const fragmentShader = `
 
 export class Glow {
     readonly mesh: Mesh;
-    private readonly geometry = new InstancedBufferGeometry();
+    private readonly geometry = squares();
     private readonly material = new ShaderMaterial({
         vertexShader,
         fragmentShader,
@@ -55,8 +54,6 @@ export class Glow {
     private capacity = 0;
 
     constructor() {
-        this.geometry.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0]), 3));
-        this.geometry.setIndex([0, 1, 2, 0, 2, 3]);
         this.mesh = new Mesh(this.geometry, this.material);
         this.mesh.frustumCulled = false;
         this.mesh.visible = false;

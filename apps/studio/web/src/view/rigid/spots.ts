@@ -1,8 +1,9 @@
 // Soft dark spots on the ground below bodies, where there is no time for real shadows: without any one cannot see how high things are.
 // Two triangles a body, one draw call.
-import { BufferAttribute, DynamicDrawUsage, InstancedBufferAttribute, InstancedBufferGeometry, Mesh, ShaderMaterial, Vector3 } from 'three';
+import { DynamicDrawUsage, InstancedBufferAttribute, Mesh, ShaderMaterial, Vector3 } from 'three';
 import type { Vector } from '../../protocol';
 import { cross, normalized } from '../maths';
+import { squares } from './geometries';
 import type { Poses } from './packing';
 
 const vertexShader = `
@@ -48,7 +49,7 @@ export function spotBelow(
 
 export class Spots {
     readonly mesh: Mesh;
-    private readonly geometry = new InstancedBufferGeometry();
+    private readonly geometry = squares();
     private readonly uniforms = { along: { value: new Vector3() }, across: { value: new Vector3() } };
     private readonly material = new ShaderMaterial({
         vertexShader,
@@ -63,8 +64,6 @@ export class Spots {
     private capacity = 0;
 
     constructor() {
-        this.geometry.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0]), 3));
-        this.geometry.setIndex([0, 1, 2, 0, 2, 3]);
         this.mesh = new Mesh(this.geometry, this.material);
         this.mesh.frustumCulled = false;
         this.mesh.visible = false;
