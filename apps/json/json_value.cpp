@@ -7,6 +7,7 @@
 #include <iterator>
 #include <rapidjson/error/en.h>
 #include <rapidjson/reader.h>
+#include <utility>
 
 namespace orrery::json {
 namespace {
@@ -143,8 +144,9 @@ private:
         const std::vector<member>& members = stack_.back().what.members_;
         std::vector<const member*> sorted;
         std::ranges::transform(members, std::back_inserter(sorted), [](const member& each) { return &each; });
-        std::ranges::stable_sort(sorted, {},
-                                 [](const member* each) -> const std::string& { return each->name; });
+        // Those of one name in the order of the document.
+        std::ranges::sort(sorted, {},
+                          [](const member* each) { return std::pair(std::string_view(each->name), each); });
         const auto twice = std::ranges::adjacent_find(
             sorted, {}, [](const member* each) -> const std::string& { return each->name; });
         return twice == sorted.end() ||

@@ -19,6 +19,7 @@
 #include <optional>
 #include <span>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace orrery::command {
@@ -89,7 +90,8 @@ template <typename World>
     for (const auto& [name, milliseconds] : sums) {
         phases.push_back({name, milliseconds / static_cast<double>(frames)});
     }
-    std::ranges::stable_sort(phases, std::greater{}, &phase_time::milliseconds);
+    std::ranges::sort(phases, {},
+                      [](const phase_time& each) { return std::pair(-each.milliseconds, each.name); });
     return phases;
 }
 

@@ -11,7 +11,7 @@ namespace orrery::command {
 
 name_list::name_list(std::vector<scene_format::look> looks)
     : looks_(std::move(looks)) {
-    std::ranges::stable_sort(looks_, {}, &scene_format::look::key);
+    std::ranges::sort(looks_, {}, &scene_format::look::key); // each key comes once
 }
 
 const scene_format::look* name_list::find(entity_key key) const {
