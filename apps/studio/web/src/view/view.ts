@@ -65,7 +65,7 @@ export interface View {
 
     onPick: (key: Key | null) => void;
     onHover: (key: Key | null, x: number, y: number) => void;
-    /** Someone has dragged an arrow out of a body; the impulse is in N s if it is `length` metres long for a body of this mass. */
+    /** Someone has dragged an arrow, in metres, out of a body at a point of it; what impulse that means is for the page to say. */
     onPush: (key: Key, point: Vector, arrow: Vector) => void;
     /** The arrow as it is being dragged, with the pointer at x, y; null when it has been let go. */
     onAim: (aim: { key: Key; arrow: Vector; x: number; y: number } | null) => void;
