@@ -4,6 +4,7 @@
 
 #include <orrery/core/fields.hpp>
 #include <orrery/math/aabb.hpp>
+#include <orrery/math/hex_vector.hpp>
 #include <orrery/math/matrix2.hpp>
 #include <orrery/math/matrix3.hpp>
 #include <orrery/math/quaternion.hpp>
@@ -18,6 +19,10 @@ namespace orrery {
 template <number T>
 inline constexpr auto description<basic_vector2<T>> =
     describe<basic_vector2<T>>("vector2", field<&basic_vector2<T>::x>("x"), field<&basic_vector2<T>::y>("y"));
+
+template <>
+inline constexpr auto description<hex_vector> =
+    describe<hex_vector>("hex_vector", field<&hex_vector::a>("a"), field<&hex_vector::b>("b"));
 
 template <number T>
 inline constexpr auto description<basic_vector3<T>> =

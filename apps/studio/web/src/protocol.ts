@@ -16,7 +16,7 @@ export type Quaternion = [number, number, number, number]; // x, y, z, w
 export interface Welcome {
     tell: 'welcome';
     protocol: 1;
-    world: 'rigid'; // which renderer
+    world: 'rigid' | 'hex'; // which renderer
     title: string;
     about: string;
     scene: string | null; // the name that opens it again
@@ -27,6 +27,9 @@ export interface Welcome {
     quantities: Quantity[]; // that can be plotted
     canOpenScenes: boolean; // false in a page by itself
     canRecord: boolean;
+    tiles: { name: string; color: string | null }[]; // of a hex world: what tiles there are; empty in others
+    blueprints: string[]; // what can be spawned by name; empty where shapes are spawned
+    hasMaterials: boolean; // friction and restitution can be changed, one by one
 }
 
 export interface Lane {
@@ -134,7 +137,7 @@ export type Request =
     | { do: 'bookmark'; frame: number; name: string }
     | { do: 'unbookmark'; bookmark: number }
     // what there is
-    | { do: 'census'; census: number } // CensusAnswer
+    | { do: 'census'; census: number; have: number | null } // CensusAnswer; `have`: the last one that the page knows
     | { do: 'details' } // DetailsAnswer, of the frame on show: computed, so not to be asked for at 60 Hz
     | { do: 'inspect'; key: Key; frame: number } // InspectAnswer
     | { do: 'series'; key: Key | null; quantities: string[]; from: number; to: number; points: number; branch?: number } // SeriesAnswer; null: of the whole world
@@ -171,17 +174,21 @@ export type Request =
 export type SpawnShape =
     | { kind: 'sphere'; radius: number }
     | { kind: 'box'; halfExtents: Vector }
-    | { kind: 'capsule' | 'cylinder'; radius: number; halfHeight: number };
+    | { kind: 'capsule' | 'cylinder'; radius: number; halfHeight: number }
+    | { kind: 'blueprint'; name: string; group: number };
 
 /** What was asked for, or one sentence. */
 export type Answer<T = object> = ({ id: number; ok: true } & T) | { id: number; ok: false; error: string };
 
 // ---------------------------------------------------------------- answers
 
+/** Who there is, or how that differs from a census that the page has. */
 export interface CensusAnswer {
     census: number;
-    keys: Key[]; // ascending
-    shapes: Shape[]; // each that occurs once
+    base: number | null; // the census from which those of `gone` have to be taken and to which `keys` are to be added; null: `keys` are all
+    gone: Key[]; // ascending
+    keys: Key[]; // ascending; with a base, those that came or look different now
+    shapes: Shape[]; // each that occurs among the entities once
     entities: Appearance[]; // one for each key
 }
 
@@ -191,13 +198,28 @@ export type Shape =
     | { kind: 'box'; halfExtents: Vector }
     | { kind: 'plane' } // the half space below y = 0
     | { kind: 'hull'; vertices: number[]; triangles: number[] }
-    | { kind: 'compound'; children: { shape: Shape; position: Vector; orientation: Quaternion }[] };
+    | { kind: 'compound'; children: { shape: Shape; position: Vector; orientation: Quaternion }[] }
+    | { kind: 'particle' } // a point of a hex world
+    | TileShape;
+
+/**
+ * A composite of a hex world. A cell is 1 across; cell (i, j) lies at `origin` + i (1, 0) + j (-1/2, -sqrt(3)/2) from the centre
+ * of mass: a page's y points up, where that of a hex world points down.
+ */
+export interface TileShape {
+    kind: 'tiles';
+    origin: [number, number];
+    cells: number[]; // i, j of each
+    types: number[]; // in `tiles` of the welcome
+    health: number[]; // 0 .. 1: what is left of its hit points; 0: being added
+}
 
 export interface Appearance {
     shape: number | null; // in `shapes`
     kind: 'dynamic' | 'kinematic' | 'fixed';
     isSensor: boolean;
     attracts: boolean;
+    group: number; // those of one do not meet; 0: none
     color: string | null; // '#rrggbb', if the scene has one
     offset: Vector; // of the shape's frame from the centre of mass, in the body's frame
     turn: Quaternion; // of the shape's frame

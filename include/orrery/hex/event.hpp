@@ -1,0 +1,48 @@
+// What happened in a tick, in an order that depends on keys alone.
+#pragma once
+
+#include <orrery/core/entity.hpp>
+#include <orrery/core/fields.hpp>
+#include <orrery/core/math_fields.hpp>
+#include <orrery/hex/cell.hpp>
+
+#include <cstdint>
+
+namespace orrery::hex {
+
+enum class event_kind : std::uint32_t {
+    impact,       // `a` and `b` have met and were pushed apart
+    tile_damaged, // of `a` at `at`, by `amount`
+    tile_lost,    // of `a` at `at`
+    tile_added,   // to `a` at `at`
+    tile_blocked, // of `a` at `at`: `b` was in the way, and it is not added
+    split,        // `a` has come apart, and `b` is a part of it
+    created,      // `a`, by an input, or fired by `b`
+    destroyed,    // `a`
+    refused,      // an input for `a` that is not possible
+    overfull,     // a change of `a` for which there was no room, and which was left out
+};
+
+inline constexpr std::uint32_t event_kind_count = 10;
+
+struct event {
+    event_kind kind = event_kind::impact;
+    std::int32_t impulse = 0;            // along the line between the two: mass times units a tick
+    entity_key key_a = entity_key::none; // of two that meet, the lower one
+    entity_key key_b = entity_key::none;
+    hex_vector point{}; // in the world
+    cell at{};          // of the record of `a`
+    std::uint32_t amount = 0;
+
+    friend bool operator==(const event&, const event&) = default;
+};
+
+} // namespace orrery::hex
+
+template <>
+inline constexpr auto orrery::description<orrery::hex::event> = orrery::describe<orrery::hex::event>(
+    "event", orrery::field<&orrery::hex::event::kind>("kind", {.maximum = orrery::hex::event_kind_count - 1}),
+    orrery::field<&orrery::hex::event::impulse>("impulse", {.about = "mass times units a tick"}),
+    orrery::field<&orrery::hex::event::key_a>("key_a"), orrery::field<&orrery::hex::event::key_b>("key_b"),
+    orrery::field<&orrery::hex::event::point>("point"), orrery::field<&orrery::hex::event::at>("at"),
+    orrery::field<&orrery::hex::event::amount>("amount"));

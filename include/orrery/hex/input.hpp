@@ -1,0 +1,54 @@
+// What a person or a script does to a hex world, as data. Objects are named by their keys. Inputs of a tick
+// are applied in the order given, before anything moves; one that is not possible leaves an
+// event_kind::refused behind and changes nothing.
+#pragma once
+
+#include <orrery/core/entity.hpp>
+#include <orrery/core/fields.hpp>
+#include <orrery/core/math_fields.hpp>
+#include <orrery/hex/cell.hpp>
+
+#include <cstdint>
+
+namespace orrery::hex {
+
+enum class input_kind : std::uint64_t {
+    push,   // adds `velocity` and `spin`
+    thrust, // sets the accelerations to `velocity` and `spin`, within -128 .. 127
+    brake,  // sets the frictions to `amount`, within 0 .. 255
+    place,  // puts it at `position`, turned by `angle`
+    create, // from blueprint `subject`, at `position`, with `angle`, `velocity`, `spin`, in group `amount`
+    destroy,
+    add_tile,    // of type `subject` at `at`: virtual for a tick, then real unless it has met something
+    remove_tile, // at `at`
+    damage_tile, // at `at`, by `amount`
+    set_group,   // to `amount`
+};
+
+inline constexpr std::uint64_t input_kind_count = 10;
+
+struct input {
+    entity_key target = entity_key::none;
+    input_kind kind = input_kind::push;
+    hex_vector position{};
+    hex_vector velocity{};  // quarters of a unit a tick
+    std::int32_t angle = 0; // steps
+    std::int32_t spin = 0;  // quarters of a step a tick
+    cell at{};              // of the record, as composite_view counts
+    std::uint16_t subject = 0;
+    std::uint16_t amount = 0;
+
+    friend bool operator==(const input&, const input&) = default;
+};
+
+} // namespace orrery::hex
+
+template <>
+inline constexpr auto orrery::description<orrery::hex::input> = orrery::describe<orrery::hex::input>(
+    "input", orrery::field<&orrery::hex::input::target>("target"),
+    orrery::field<&orrery::hex::input::kind>("kind", {.maximum = orrery::hex::input_kind_count - 1}),
+    orrery::field<&orrery::hex::input::position>("position"),
+    orrery::field<&orrery::hex::input::velocity>("velocity"),
+    orrery::field<&orrery::hex::input::angle>("angle"), orrery::field<&orrery::hex::input::spin>("spin"),
+    orrery::field<&orrery::hex::input::at>("at"), orrery::field<&orrery::hex::input::subject>("subject"),
+    orrery::field<&orrery::hex::input::amount>("amount"));

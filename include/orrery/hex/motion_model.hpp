@@ -1,0 +1,85 @@
+// How objects move that nothing happens to, for time databases: what a recording need not store.
+#pragma once
+
+#include <orrery/core/entity.hpp>
+#include <orrery/hex/composite.hpp>
+#include <orrery/hex/object.hpp>
+#include <orrery/hex/rules.hpp>
+#include <orrery/math/vector2.hpp>
+
+#include <bit>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace orrery::hex {
+
+// What changes all the time about an object, and the number of the frame that it changes by.
+struct recorded_motion {
+    static constexpr std::size_t pose_words = 4;
+
+    hex_vector position{};
+    std::int32_t angle = 0;  // steps
+    std::uint32_t frame = 0; // its low 32 bits
+    drive a{};
+    drive b{};
+    drive turn{};
+    std::uint16_t alarm = 0;
+    std::uint16_t left = 0; // of the life of a particle, when it wakes
+
+    friend constexpr bool operator==(const recorded_motion&, const recorded_motion&) = default;
+};
+
+static_assert(sizeof(recorded_motion) == 32);
+
+// On the screen.
+[[nodiscard]] vector2 position_of(const recorded_motion& where) noexcept;
+
+// All the rest of it.
+struct object_form {
+    std::uint8_t type = 0;
+    std::uint8_t group = 0;
+    std::uint8_t radius = 0;
+    std::uint8_t state = 0;
+    std::vector<tile> tiles{}; // of a composite, as its record counts cells
+
+    friend bool operator==(const object_form&, const object_form&) = default;
+};
+
+// There are no long-range fields in a hex world; a time database wants a type for them.
+struct field_source {
+    entity_key key = entity_key::none;
+
+    friend bool operator==(const field_source&, const field_source&) = default;
+};
+
+class motion_model {
+public:
+    explicit motion_model(std::shared_ptr<const rules> by) noexcept
+        : rules_(std::move(by)) {}
+
+    struct prepared {};
+
+    struct field_type {};
+
+    [[nodiscard]] prepared prepare(const object_form&, entity_key) const noexcept { return {}; }
+
+    [[nodiscard]] field_type field(std::span<const field_source>) const noexcept { return {}; }
+
+    [[nodiscard]] recorded_motion fly(prepared, const recorded_motion& before, field_type) const noexcept;
+
+    // With the velocities of `now` given, where they have taken it.
+    void follow(const recorded_motion& before, recorded_motion& now) const noexcept;
+
+private:
+    std::shared_ptr<const rules> rules_;
+};
+
+// As the model sees an object, and back.
+[[nodiscard]] recorded_motion to_recorded(const object& what, std::uint64_t frame,
+                                          bool is_composite) noexcept;
+
+} // namespace orrery::hex
