@@ -3,14 +3,22 @@
 #include <orrery/hex/passive_motion.hpp>
 
 #include <algorithm>
+#include <bit>
+#include <limits>
+
+#define ORRERY_SIMD_KERNELS "hex/passive_motion.kernel.inl"
+#include <orrery/math/simd/compile_kernels.hpp>
 
 namespace orrery::hex {
 namespace {
 
+// From outside it may be one below the lowest velocity that there is.
+std::int32_t velocity_of(drive by) noexcept {
+    return std::max(std::int32_t{by.velocity}, -max_velocity);
+}
+
 drive advanced_drive(drive now, std::int32_t dither) noexcept {
-    // From outside it may be one below the lowest velocity that there is.
-    const std::int32_t before = std::max(std::int32_t{now.velocity}, -max_velocity);
-    const std::int32_t after = detail::slowed(before, now.friction, dither) + now.acceleration;
+    const std::int32_t after = detail::slowed(velocity_of(now), now.friction, dither) + now.acceleration;
     now.velocity = static_cast<std::int16_t>(std::clamp(after, -max_velocity, max_velocity));
     return now;
 }
@@ -26,8 +34,8 @@ std::int32_t moved_to(std::int32_t from, std::int32_t by) noexcept {
 
 displacement displacement_of(const motion& how, std::uint64_t frame) noexcept {
     const std::int32_t dither = detail::quarter_dither(frame);
-    return {{(how.a.velocity + dither) >> 2, (how.b.velocity + dither) >> 2},
-            (how.turn.velocity + dither) >> 2};
+    const auto quarter = [dither](drive by) { return (velocity_of(by) + dither) >> 2; };
+    return {{quarter(how.a), quarter(how.b)}, quarter(how.turn)};
 }
 
 object advanced(const object& now, std::uint64_t frame) noexcept {
@@ -46,17 +54,15 @@ object advanced(const object& now, std::uint64_t frame) noexcept {
 }
 
 void advance_all(std::span<const place> places, std::span<const motion> motions, std::uint64_t frame,
-                 simd::level, std::span<place> next_places, std::span<motion> next_motions,
+                 simd::level width, std::span<place> next_places, std::span<motion> next_motions,
                  std::vector<std::uint32_t>& woken) {
     woken.clear();
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        const object next = advanced({places[i], motions[i]}, frame);
-        next_places[i] = next.place;
-        next_motions[i] = next.motion;
-        if (motions[i].alarm() == 1) {
-            woken.push_back(static_cast<std::uint32_t>(i));
-        }
-    }
+    // Lanes copy the bytes of whole words, so nothing is read as a type that it is not.
+    ORRERY_SIMD_KERNEL(width, passive_motion::advance)
+    (reinterpret_cast<const std::int32_t*>(places.data()),
+     reinterpret_cast<const std::int32_t*>(motions.data()), frame, places.size(),
+     reinterpret_cast<std::int32_t*>(next_places.data()),
+     reinterpret_cast<std::int32_t*>(next_motions.data()), woken);
 }
 
 } // namespace orrery::hex
