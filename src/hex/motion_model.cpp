@@ -42,7 +42,7 @@ object from_recorded(const recorded_motion& what, const object_form& form, bool 
     made.place.radius = form.radius;
     made.place.group = form.group;
     made.place.type = form.type;
-    made.place.state = form.state;
+    made.place.mark = form.mark;
     made.place.extended = is_composite ? std::uint16_t{0} : what.left;
     return made;
 }
@@ -66,6 +66,12 @@ void motion_model::follow(const recorded_motion& before, recorded_motion& now) c
     now.position = {stopped(before.position.a, by.moved.a), stopped(before.position.b, by.moved.b)};
     now.angle = (angle16::from_steps(before.angle) + angle16::from_steps(by.turned)).steps();
     now.frame = frame;
+}
+
+std::array<std::int32_t, recorded_motion::pose_words>
+motion_model::pose_rates(const recorded_motion& now) const noexcept {
+    const displacement by = displacement_of(moving_part(now).motion, now.frame + 1);
+    return {by.moved.a, by.moved.b, by.turned, 1};
 }
 
 } // namespace orrery::hex
