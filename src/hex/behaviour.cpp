@@ -1,5 +1,5 @@
-// What objects do by themselves when they wake: particles reach the end of their life, composites look around,
-// steer and fire. They see others as they were in the frame before.
+// What objects do by themselves when they wake: particles reach the end of their life, composites look
+// around, steer and fire. They see others as they were in the frame before.
 #include "hex/kinematics.hpp"
 #include "hex/pipeline.hpp"
 #include "hex/schedule.hpp"
@@ -60,7 +60,8 @@ void fly_ship(const pilot& by, const place& where, const std::optional<hex_vecto
     if (target) {
         error = (direction_of(*target) - where.angle).steps();
         const auto distance = static_cast<std::int64_t>(length(*target));
-        const std::int32_t power = std::min<std::int32_t>(by.thrust, 100); // along an axis up to 1.155 times it
+        const std::int32_t power =
+            std::min<std::int32_t>(by.thrust, 100); // along an axis up to 1.155 times it
         if (std::abs(error) < angle16::quarter().steps()) {
             thrust.a = distance > by.distance + by.distance / 8   ? power
                        : distance < by.distance - by.distance / 8 ? -power
@@ -124,11 +125,13 @@ void pipeline::fire(std::uint32_t index, composite_view ship) {
     std::uint32_t shots = 0;
     ship.each([&](const tile& each) {
         const std::uint8_t number = rules->tile_types[each.type].weapon;
-        if (number == no_index || each.is_virtual() || !is_due(key, next_->number, rules->weapons[number].period)) {
+        if (number == no_index || each.is_virtual() ||
+            !is_due(key, next_->number, rules->weapons[number].period)) {
             return;
         }
         const weapon& gun = rules->weapons[number];
-        const hex_vector muzzle = ship.header().origin + center_of(each.at) + hex_vector{cell_pitch * 3 / 4, 0};
+        const hex_vector muzzle =
+            ship.header().origin + center_of(each.at) + hex_vector{cell_pitch * 3 / 4, 0};
         const hex_vector arm = rotate(from.place.angle, muzzle);
         const hex_vector kick = rotate(from.place.angle, hex_vector{gun.speed, 0}) +
                                 velocity_by_spin(arm, from.motion.turn.velocity);

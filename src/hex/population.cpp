@@ -26,8 +26,8 @@ void pipeline::move_objects() {
     place* const places = next_->objects.places();
     motion* const motions = next_->objects.motions();
     woken_.clear();
-    advance_all(before.places(), before.motions(), before.number, machine->simd_level(), {places, before.count},
-                {motions, before.count}, woken_);
+    advance_all(before.places(), before.motions(), before.number, machine->simd_level(),
+                {places, before.count}, {motions, before.count}, woken_);
     if (has_collected_) {
         forward_records();
     }
