@@ -47,11 +47,12 @@ struct random_case {
 
 random_case case_of(xoshiro256& random, std::int32_t speed) {
     random_case made;
-    made.at.arm_a = vector_of(random, 20'000);
-    made.at.arm_b = vector_of(random, 20'000);
-    made.at.from_b_to_a = random() % 8 == 0 ? hex_vector{} : vector_of(random, 600);
     made.a = side_of(random, speed);
     made.b = side_of(random, speed);
+    // What cannot be turned is a point, and meets others where it is.
+    made.at.arm_a = made.a.inertia == 0 ? hex_vector{} : vector_of(random, 20'000);
+    made.at.arm_b = made.b.inertia == 0 ? hex_vector{} : vector_of(random, 20'000);
+    made.at.from_b_to_a = random() % 8 == 0 ? hex_vector{} : vector_of(random, 600);
     return made;
 }
 
@@ -176,10 +177,7 @@ TEST(impact, momentum_is_kept_within_rounding) {
 TEST(impact, angular_momentum_is_kept_within_rounding) {
     xoshiro256 random(3);
     for (int trial = 0; trial < 20'000; ++trial) {
-        random_case some = case_of(random, 20'000);
-        // What cannot be turned is a point, and meets others where it is.
-        some.at.arm_a = some.a.inertia == 0 ? hex_vector{} : some.at.arm_a;
-        some.at.arm_b = some.b.inertia == 0 ? hex_vector{} : some.at.arm_b;
+        const random_case some = case_of(random, 20'000);
         const auto found = resolve(some.at, some.a, some.b, 0.7, 0.4);
         if (!found) {
             continue;
@@ -201,7 +199,7 @@ TEST(impact, angular_momentum_is_kept_within_rounding) {
 TEST(impact, no_energy_comes_from_nowhere) {
     xoshiro256 random(4);
     for (int trial = 0; trial < 20'000; ++trial) {
-        random_case some = case_of(random, 20'000);
+        const random_case some = case_of(random, 20'000);
         const double restitution = trial % 2 == 0 ? 1.0 : number_of(random, 0, 255) / 255.0;
         const auto found = resolve(some.at, some.a, some.b, restitution, number_of(random, 0, 255) / 255.0);
         if (!found) {
