@@ -113,7 +113,12 @@ private:
         made.spacing = hex_units::length(spacing->number());
     }
     if (const json::cursor speed = what["speed"]) {
+        // Along x and along y at once, it is still a velocity along A and along B.
+        constexpr std::int16_t fastest = 20'000;
         made.speed = units.speed(speed->number(), speed, notes);
+        if (made.speed > fastest) {
+            notes.refuse(speed, text("at most ", fastest * units.velocity_step(), " cells/s"));
+        }
     }
     return notes.is_ok() ? scenes::asteroid_field(made) : scenes::hex_scene{};
 }
@@ -137,6 +142,10 @@ private:
     made.seed = whole_number(what["seed"], made.seed);
     if (const json::cursor speed = what["speed"]) {
         made.speed = units.speed(speed->number(), speed, notes);
+    }
+    constexpr std::int32_t shortest = 16; // cells, of the column in which rocks drift
+    if (std::int32_t{made.bullets} * made.speed / 4 < shortest * hex::cell_pitch) {
+        notes.refuse_whole(what, text("its bullets come less far than ", shortest, " cells"));
     }
     return notes.is_ok() ? scenes::rapid_fire(made) : scenes::hex_scene{};
 }
