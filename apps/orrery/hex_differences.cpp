@@ -4,6 +4,8 @@
 #include <orrery/core/text.hpp>
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace orrery::command {
 namespace {
@@ -42,8 +44,10 @@ namespace {
             .second = shown_tile(is_theirs ? &*theirs : nullptr)};
 }
 
-[[nodiscard]] std::string shown_hit(const hex::pending_hit& what) {
-    return text("cell ", what.at.i, ", ", what.at.j, " by ", what.damage);
+[[nodiscard]] std::string shown_fate(const hex::fate& what) {
+    constexpr std::array<std::string_view, 4> kinds{"damage", "block", "confirm", "spend"};
+    return text(kinds[static_cast<std::size_t>(what.kind)], " at cell ", what.at.i, ", ", what.at.j,
+                ", amount ", what.amount, ", by ", static_cast<std::uint64_t>(what.by));
 }
 
 } // namespace
@@ -56,8 +60,8 @@ value_difference world_words<hex::world>::first_difference(const hex::object_for
     if (a.group != b.group) {
         return difference_of_numbers("group", a.group, b.group);
     }
-    if (a.state != b.state) {
-        return difference_of_numbers("state", a.state, b.state);
+    if (a.mark != b.mark) {
+        return difference_of_numbers("mark", a.mark, b.mark);
     }
     if (a.tiles != b.tiles) {
         return difference_of_tiles(a.tiles, b.tiles);
@@ -92,24 +96,22 @@ std::optional<value_difference> world_words<hex::world>::first_difference(const 
     if (a.hash() == b.hash()) {
         return {};
     }
-    const hex::frame& mine = a.current();
-    const hex::frame& theirs = b.current();
-    // Hits are in the order of objects, which means nothing; those of one object are found by its key.
-    const auto hits_by_key = [](const hex::frame& of) {
+    // Fates are in the order of objects, which means nothing; keys put those of both worlds into one.
+    const auto fates_by_key = [](const hex::frame& of) {
         std::vector<std::pair<entity_key, std::string>> all;
-        for (const hex::pending_hit& each : of.hits) {
-            all.emplace_back(of.key_of(each.object), shown_hit(each));
+        for (const hex::fate& each : of.fates) {
+            all.emplace_back(of.key_of(each.object), shown_fate(each));
         }
         std::ranges::sort(all); // equal entries are alike in all that is told of them
         return all;
     };
-    const auto here = hits_by_key(mine);
-    const auto there = hits_by_key(theirs);
+    const auto here = fates_by_key(a.current());
+    const auto there = fates_by_key(b.current());
     const auto [one, other] = std::ranges::mismatch(here, there);
     const bool has_one = one != here.end() && (other == there.end() || *one < *other);
     const auto& found = has_one ? *one : other != there.end() ? *other : std::pair<entity_key, std::string>();
     return value_difference{.key = found.first,
-                            .field = "pending hit",
+                            .field = "fate",
                             .first = has_one ? found.second : "absent",
                             .second = has_one ? "absent" : found.second};
 }

@@ -88,7 +88,7 @@ struct world_words<hex::world> {
     // Two motions differ in this 32-bit word, and not before.
     [[nodiscard]] static value_difference first_difference(const hex::recorded_motion& a,
                                                            const hex::recorded_motion& b, std::size_t word);
-    // What motions and forms do not show: hits that act in the next tick.
+    // What motions and forms do not show: what one tick has done and the next one carries out.
     [[nodiscard]] static std::optional<value_difference> first_difference(const world& a, const world& b);
 
     using palette = scene_format::hex_colors;
