@@ -117,7 +117,8 @@ private:
         constexpr std::int16_t fastest = 20'000;
         made.speed = units.speed(speed->number(), speed, notes);
         if (made.speed > fastest) {
-            notes.refuse(speed, text("at most ", fastest * units.velocity_step(), " cells/s"));
+            notes.refuse(speed,
+                         text("at most ", static_cast<float>(fastest * units.velocity_step()), " cells/s"));
         }
     }
     return notes.is_ok() ? scenes::asteroid_field(made) : scenes::hex_scene{};

@@ -29,16 +29,22 @@ struct hex_measure {
     std::string_view unit{};
 };
 
+// For people.
+[[nodiscard]] float short_number(double what) noexcept {
+    return static_cast<float>(what);
+}
+
 // How many steps; 0 after something was refused.
 [[nodiscard]] double counted(double given, const hex_measure& by, const json::cursor& at, reading& notes) {
     const double count = given / by.step;
     if (!(count >= by.low - 0.5 && count <= by.high + 0.5)) {
-        notes.refuse(at, text("between ", by.low * by.step, " and ", by.high * by.step, " ", by.unit));
+        notes.refuse(at, text("between ", short_number(by.low * by.step), " and ",
+                              short_number(by.high * by.step), " ", by.unit));
         return 0;
     }
     if (given != 0 && abs(count) < 0.5) {
-        notes.refuse(at, text("0 or at least ", by.step / 2, " ", by.unit,
-                              ", because the world counts in steps of ", by.step));
+        notes.refuse(at, text("0 or at least ", short_number(by.step / 2), " ", by.unit,
+                              ", because the world counts in steps of ", short_number(by.step)));
         return 0;
     }
     return min(max(count, by.low), by.high);
@@ -57,13 +63,14 @@ template <typename Whole>
     const double b = axes.b / by.step;
     const auto is_within = [&](double count) { return count >= by.low - 0.5 && count <= by.high + 0.5; };
     if (!is_within(a) || !is_within(b)) {
-        notes.refuse(at, text("at most ", by.high * by.step, " ", by.unit, " along each axis of the grid"));
+        notes.refuse(at, text("at most ", short_number(by.high * by.step), " ", by.unit,
+                              " along each axis of the grid"));
         return {};
     }
     const hex_vector made{round_to<std::int32_t>(min(max(a, by.low), by.high)),
                           round_to<std::int32_t>(min(max(b, by.low), by.high))};
     if (made == hex_vector{} && (given.x != 0 || given.y != 0)) {
-        notes.refuse(at, text("0 or at least ", by.step, " ", by.unit));
+        notes.refuse(at, text("0 or at least ", short_number(by.step), " ", by.unit));
     }
     return made;
 }

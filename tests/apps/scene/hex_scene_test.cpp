@@ -98,14 +98,14 @@ TEST(hex_scene, has_the_defaults_of_the_engine_where_nothing_is_said) {
 
 TEST(hex_scene, reads_drawings_as_they_look_on_the_screen) {
     const built_hex scene(rules_of_all + R"(, "objects": [
-        {"type": "rock", "rows": [". # # .", "#   # #", " # #"]},
+        {"type": "rock", "rows": [". # # .", " #   # #", "  # #"]},
         {"type": "rock", "cells": [{"tile": "gun", "at": [3, 2], "hit_points": 9}, {"tile": "hull", "at": [3, 1]}]}])");
     std::vector<hex::cell> cells;
     for (const hex::tile& each : scene.tiles_of(1)) {
         cells.push_back(each.at);
     }
-    // Columns go by two characters, and a row begins half a cell to the left of the one above.
-    EXPECT_EQ(cells, (std::vector<hex::cell>{{1, 0}, {2, 0}, {0, 1}, {2, 1}, {3, 1}, {1, 2}, {2, 2}}));
+    // By steps along A, which is right, and B, which is down and half a cell to the left.
+    EXPECT_EQ(cells, (std::vector<hex::cell>{{0, 0}, {1, 0}, {0, 1}, {2, 1}, {3, 1}, {1, 2}, {2, 2}}));
     const std::vector<hex::tile> listed = scene.tiles_of(2);
     ASSERT_EQ(listed.size(), 2U);
     EXPECT_EQ(listed[0], (hex::tile{.at = {0, 0}, .type = 0, .hit_points = 4}));
@@ -288,19 +288,19 @@ TEST(hex_scene, has_the_looks_and_colours_that_the_file_alone_gives) {
 TEST(hex_scene, refuses_names_that_are_not_known) {
     const auto refusal = [](const std::string& more) { return hex_refusal_of(rules_of_all + ",\n" + more); };
     EXPECT_EQ(refusal(R"("objects": [{"blueprint": "drat"}])"),
-              "x.json:10: objects[0].blueprint is \"drat\", expected the name of a blueprint; did you mean "
+              "x.json:11: objects[0].blueprint is \"drat\", expected the name of a blueprint; did you mean "
               "'dart'?");
     EXPECT_EQ(refusal(R"("objects": [{"type": "roc"}])"),
-              "x.json:10: objects[0].type is \"roc\", expected the name of a type; did you mean 'rock'?");
+              "x.json:11: objects[0].type is \"roc\", expected the name of a type; did you mean 'rock'?");
     EXPECT_EQ(
         refusal(R"("objects": [{"type": "rock", "cells": [{"tile": "hul", "at": [0, 0]}]}])"),
-        "x.json:10: objects[0].cells[0].tile is \"hul\", expected the name of a tile; did you mean 'hull'?");
+        "x.json:11: objects[0].cells[0].tile is \"hul\", expected the name of a tile; did you mean 'hull'?");
     EXPECT_EQ(
         refusal(R"("objects": [{"type": "rock", "rows": ["# ?"]}])"),
-        "x.json:10: objects[0].rows[0] is \"# ?\", expected symbols of tiles, spaces and dots: '#' for hull, "
+        "x.json:11: objects[0].rows[0] is \"# ?\", expected symbols of tiles, spaces and dots: '#' for hull, "
         "'>' for gun");
     EXPECT_EQ(refusal(R"("inputs": [{"kind": "destroy", "frame": 1, "object": "shp"}])"),
-              "x.json:10: inputs[0].object is \"shp\", expected the name of an object");
+              "x.json:11: inputs[0].object is \"shp\", expected the name of an object");
     EXPECT_EQ(hex_refusal_of(R"("tiles": {"a": {"weapon": "w"}})"),
               "x.json:2: tiles.a.weapon is \"w\", expected the name of a weapon");
     EXPECT_EQ(
@@ -313,33 +313,33 @@ TEST(hex_scene, refuses_drawings_that_do_not_fit_the_grid) {
         return hex_refusal_of(rules_of_all + ",\n\"objects\": [{\"type\": \"rock\", \"rows\": " + rows +
                               "}]");
     };
-    EXPECT_EQ(refusal(R"(["# #", "# #"])"), "x.json:10: objects[0].rows[1] is \"# #\", expected tiles two "
+    EXPECT_EQ(refusal(R"(["# #", "# #"])"), "x.json:11: objects[0].rows[1] is \"# #\", expected tiles two "
                                             "characters from each other, and one from "
                                             "those in the row above");
-    EXPECT_EQ(refusal(R"(["##"])"), "x.json:10: objects[0].rows[0] is \"##\", expected tiles two characters "
+    EXPECT_EQ(refusal(R"(["##"])"), "x.json:11: objects[0].rows[0] is \"##\", expected tiles two characters "
                                     "from each other, and one from "
                                     "those in the row above");
     EXPECT_EQ(refusal(R"(["#   #"])"),
-              "x.json:10: objects[0]: the tiles of a composite are 2 parts that do not touch, expected 1");
-    EXPECT_EQ(refusal(R"(["  "])"), "x.json:10: objects[0]: a composite has no tiles, expected at least 1");
+              "x.json:11: objects[0]: the tiles of a composite are 2 parts that do not touch, expected 1");
+    EXPECT_EQ(refusal(R"(["  "])"), "x.json:11: objects[0]: a composite has no tiles, expected at least 1");
 }
 
 TEST(hex_scene, refuses_numbers_that_a_world_cannot_hold) {
     const auto refusal = [](const std::string& member) {
         return hex_refusal_of(rules_of_all + ",\n\"objects\": [{\"blueprint\": \"dart\", " + member + "}]");
     };
-    EXPECT_EQ(refusal(R"("velocity": [900, 0])"), "x.json:10: objects[0].velocity is an array of 2, expected "
+    EXPECT_EQ(refusal(R"("velocity": [900, 0])"), "x.json:11: objects[0].velocity is an array of 2, expected "
                                                   "at most 799.97557 cells/s along each axis of "
                                                   "the grid");
-    EXPECT_EQ(refusal(R"("spin": 5000)"), "x.json:10: objects[0].spin is 5000, expected between "
-                                          "-4499.862670898438 and 4499.862670898438 degrees/s");
+    EXPECT_EQ(refusal(R"("spin": 5000)"), "x.json:11: objects[0].spin is 5000, expected between "
+                                          "-4499.8628 and 4499.8628 degrees/s");
     EXPECT_TRUE(refusal(R"("friction": 0.001)")
-                    .starts_with("x.json:10: objects[0].friction is 0.001, expected 0 or "
+                    .starts_with("x.json:11: objects[0].friction is 0.001, expected 0 or "
                                  "at least 0.001953125 of the velocity"));
     EXPECT_TRUE(refusal(R"("acceleration": [1, 0])")
-                    .starts_with("x.json:10: objects[0].acceleration is an array of 2, "
-                                 "expected 0 or at least 2.44140625 cells/s2"));
-    EXPECT_EQ(refusal(R"("rows": ["#"])"), "x.json:10: objects[0].rows is an array of 1, expected none, "
+                    .starts_with("x.json:11: objects[0].acceleration is an array of 2, "
+                                 "expected 0 or at least 2.4414062 cells/s2"));
+    EXPECT_EQ(refusal(R"("rows": ["#"])"), "x.json:11: objects[0].rows is an array of 1, expected none, "
                                            "because 'blueprint' says what the object is "
                                            "made of");
 }
@@ -386,7 +386,7 @@ TEST(hex_scene, refuses_more_records_than_an_arena_holds) {
 TEST(hex_scene, refuses_more_objects_than_a_scene_may_have) {
     EXPECT_EQ(hex_refusal_of(rules_of_all + R"(, "generators": [
         {"kind": "grid", "objects": ["spark"], "count": [2000, 2000], "spacing": [1, 1]}])"),
-              "x.json:10: generators[0]: it makes about 4e+06 objects, but a scene has at most 200000");
+              "x.json:11: generators[0]: it makes about 4e+06 objects, but a scene has at most 200000");
 }
 
 } // namespace
