@@ -96,6 +96,30 @@ TEST(hex_scene, has_the_defaults_of_the_engine_where_nothing_is_said) {
     EXPECT_EQ(rules.ticks_per_second, 100);
 }
 
+TEST(hex_schema, tells_the_defaults_that_the_engine_has) {
+    const auto default_of = [](const char* of, const char* member) {
+        const json::value* rules = scene_schema().document().find("$defs")->find(of);
+        return rules->find("properties")->find(member)->find("default")->number();
+    };
+    // Of quarters of a unit a tick, and of that each tick; the same for steps of an angle.
+    constexpr double velocity = 100.0 / 4096;
+    constexpr double spin = 100.0 * 360 / (4 * 65536);
+    const hex::weapon weapon;
+    EXPECT_EQ(default_of("hex_weapon", "period"), weapon.period);
+    EXPECT_EQ(default_of("hex_weapon", "speed"), weapon.speed * velocity);
+    const hex::pilot pilot;
+    EXPECT_EQ(default_of("hex_pilot", "period"), pilot.period);
+    EXPECT_EQ(default_of("hex_pilot", "thrust"), pilot.thrust * velocity * 100);
+    EXPECT_DOUBLE_EQ(default_of("hex_pilot", "turning"), pilot.turning * spin * 100);
+    EXPECT_EQ(default_of("hex_pilot", "sight"), pilot.sight / 1024.0);
+    EXPECT_EQ(default_of("hex_pilot", "distance"), pilot.distance / 1024.0);
+    EXPECT_EQ(default_of("hex_pilot", "aim"), pilot.aim * 360.0 / 65536);
+    const hex::tile_type tile;
+    EXPECT_EQ(default_of("hex_tile", "mass"), tile.mass);
+    EXPECT_EQ(default_of("hex_tile", "hit_points"), tile.hit_points);
+    EXPECT_EQ(default_of("hex_settings", "ticks_per_second"), hex::rules{}.ticks_per_second);
+}
+
 TEST(hex_scene, reads_drawings_as_they_look_on_the_screen) {
     const built_hex scene(rules_of_all + R"(, "objects": [
         {"type": "rock", "rows": [". # # .", " #   # #", "  # #"]},
