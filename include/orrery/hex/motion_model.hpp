@@ -43,7 +43,7 @@ struct object_form {
     std::uint8_t type = 0;
     std::uint8_t group = 0;
     std::uint8_t radius = 0;
-    std::uint8_t state = 0;
+    std::uint8_t mark = 0;
     std::vector<tile> tiles{}; // of a composite, as its record counts cells
 
     friend bool operator==(const object_form&, const object_form&) = default;
