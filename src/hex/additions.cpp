@@ -37,7 +37,8 @@ constexpr std::size_t most_objects = std::size_t{max_id} + 1;
         }
     }
     for (const entity_key key : in.roster->keys) {
-        const auto found = std::ranges::lower_bound(keys, key, {}, [](const auto& each) { return each.first; });
+        const auto found =
+            std::ranges::lower_bound(keys, key, {}, [](const auto& each) { return each.first; });
         if (key != entity_key::none && found != keys.end() && found->first == key) {
             return taken(found->second);
         }
@@ -60,17 +61,19 @@ status pipeline::add(std::span<const object_definition> all) {
         return error{text("the world would have ", current->count + all.size(), " objects, and can have ",
                           most_objects)};
     }
-    const auto composites = static_cast<std::size_t>(std::ranges::count_if(
-        all, [&](const auto& each) { return rules->object_types[each.type].kind == object_kind::composite; }));
+    const auto composites = static_cast<std::size_t>(std::ranges::count_if(all, [&](const auto& each) {
+        return rules->object_types[each.type].kind == object_kind::composite;
+    }));
     if (current->composite_count + composites > extended_arena::max_grains) {
         return error{text("the world would have ", current->composite_count + composites,
                           " objects with extended data, and can have ", extended_arena::max_grains)};
     }
     for (const object_definition& each : all) {
-        births_.push_back({.key = each.key,
-                           .is_composite = rules->object_types[each.type].kind == object_kind::composite});
+        births_.push_back(
+            {.key = each.key, .is_composite = rules->object_types[each.type].kind == object_kind::composite});
         birth& made = births_.back();
-        made.what.place = {.position = each.position, .angle = each.angle, .group = each.group, .type = each.type};
+        made.what.place = {
+            .position = each.position, .angle = each.angle, .group = each.group, .type = each.type};
         made.what.motion = {.a = each.a, .b = each.b, .turn = each.turn};
         if (made.is_composite) {
             made.record = stage_.add(each.tiles, *rules);
@@ -93,8 +96,9 @@ status pipeline::put_records() {
     has_collected_ = false;
     // Records of the arena go by their pointers, those of the stage by numbers above.
     const auto record_at = [&](std::uint32_t number) {
-        return number < extended_arena::capacity ? composite_view(arena_->at(static_cast<std::uint16_t>(number)))
-                                                 : stage_.at(number - extended_arena::capacity);
+        return number < extended_arena::capacity
+                   ? composite_view(arena_->at(static_cast<std::uint16_t>(number)))
+                   : stage_.at(number - extended_arena::capacity);
     };
     record_book book(record_at, current->composite_count + births_.size());
     for (std::uint32_t index = 0; index < current->composite_count; ++index) {
@@ -126,7 +130,8 @@ status pipeline::put_records() {
             continue;
         }
         if (record_of[place] < extended_arena::capacity) {
-            where = has_collected_ ? forwarded_[record_of[place]] : static_cast<std::uint16_t>(record_of[place]);
+            where =
+                has_collected_ ? forwarded_[record_of[place]] : static_cast<std::uint16_t>(record_of[place]);
             continue;
         }
         const std::uint32_t staged = record_of[place] - extended_arena::capacity;

@@ -1,5 +1,5 @@
-// What objects do by themselves when they wake: particles reach the end of their life, composites look around,
-// steer and fire. They see others as they were in the frame before.
+// What objects do by themselves when they wake: particles reach the end of their life, composites look
+// around, steer and fire. They see others as they were in the frame before.
 #include "hex/kinematics.hpp"
 #include "hex/pipeline.hpp"
 #include "hex/schedule.hpp"
@@ -50,6 +50,12 @@ constexpr std::uint32_t first_shot = std::uint32_t{1} << 16;
     return static_cast<std::int8_t>(std::clamp((wanted - spin) / by.period, -limit, limit));
 }
 
+// Around a circle on the screen: along the axes it reaches 2 / sqrt(3) times its radius.
+[[nodiscard]] aabb2i sight_box(hex_vector from, std::int32_t sight) {
+    const std::int32_t reach = sight + sight / 6;
+    return {{from.a - reach, from.b - reach}, {from.a + reach, from.b + reach}};
+}
+
 [[nodiscard]] angle16 direction_of(hex_vector what) {
     return angle16::from_direction(to_screen(what));
 }
@@ -60,7 +66,8 @@ void fly_ship(const pilot& by, const place& where, const std::optional<hex_vecto
     if (target) {
         error = (direction_of(*target) - where.angle).steps();
         const auto distance = static_cast<std::int64_t>(length(*target));
-        const std::int32_t power = std::min<std::int32_t>(by.thrust, 100); // along an axis up to 1.155 times it
+        const std::int32_t power =
+            std::min<std::int32_t>(by.thrust, 100); // along an axis up to 1.155 times it
         if (std::abs(error) < angle16::quarter().steps()) {
             thrust.a = distance > by.distance + by.distance / 8   ? power
                        : distance < by.distance - by.distance / 8 ? -power
@@ -106,6 +113,7 @@ void pipeline::wake_composite(std::uint32_t index) {
     bool is_firing = true;
     if (type.pilot != no_index) {
         const pilot& by = rules->pilots[type.pilot];
+        wide_.push_back({key, sight_box(where.position, by.sight)});
         const std::optional<hex_vector> target = find_target(*current, *rules, where, by.sight);
         is_firing = target && shortest_distance(direction_of(*target), where.angle) <= by.aim;
         if (is_due(key, next_->number, by.period)) {
@@ -121,14 +129,17 @@ void pipeline::wake_composite(std::uint32_t index) {
 void pipeline::fire(std::uint32_t index, composite_view ship) {
     const object from = next_->at(index);
     const entity_key key = next_->key_of(index);
+    const aabb2i around = swept_box(from.place, from.motion);
     std::uint32_t shots = 0;
     ship.each([&](const tile& each) {
         const std::uint8_t number = rules->tile_types[each.type].weapon;
-        if (number == no_index || each.is_virtual() || !is_due(key, next_->number, rules->weapons[number].period)) {
+        if (number == no_index || each.is_virtual() ||
+            !is_due(key, next_->number, rules->weapons[number].period)) {
             return;
         }
         const weapon& gun = rules->weapons[number];
-        const hex_vector muzzle = ship.header().origin + center_of(each.at) + hex_vector{cell_pitch * 3 / 4, 0};
+        const hex_vector muzzle =
+            ship.header().origin + center_of(each.at) + hex_vector{cell_pitch * 3 / 4, 0};
         const hex_vector arm = rotate(from.place.angle, muzzle);
         const hex_vector kick = rotate(from.place.angle, hex_vector{gun.speed, 0}) +
                                 velocity_by_spin(arm, from.motion.turn.velocity);
@@ -141,6 +152,7 @@ void pipeline::fire(std::uint32_t index, composite_view ship) {
         shot.what.motion.b.velocity = velocity_changes::clamped(from.motion.b.velocity + kick.b);
         prepare(shot);
         births_.push_back(shot);
+        wide_.push_back({shot.key, around});
     });
 }
 

@@ -7,6 +7,7 @@
 #include <orrery/hex/passive_motion.hpp>
 
 #include <algorithm>
+#include <functional>
 
 namespace orrery::hex::detail {
 
@@ -40,7 +41,8 @@ namespace {
 void pipeline::find_collisions() {
     {
         ORRERY_ZONE("broad phase");
-        broad_phase_.find_pairs(*next_, machine->simd_level(), pairs_);
+        broad_phase_.update(*next_, machine->simd_level());
+        broad_phase_.find_pairs(*next_, pairs_);
         statistics.pair_tests = pairs_.tests();
         statistics.pairs = static_cast<std::uint32_t>(pairs_.size());
     }

@@ -9,7 +9,7 @@ void extended_arena::free_memory::operator()(std::byte* bytes) const noexcept {
 }
 
 extended_arena::extended_arena()
-    : bytes_(static_cast<std::byte*>(::operator new(capacity * grain, std::align_val_t{grain}))) {}
+    : bytes_(static_cast<std::byte*>(::operator new(capacity* grain, std::align_val_t{grain}))) {}
 
 std::uint16_t extended_arena::allocate(std::uint32_t grains) noexcept {
     std::uint32_t first = used_.load(std::memory_order_relaxed);

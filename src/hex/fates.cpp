@@ -23,9 +23,8 @@ void pipeline::carry_out(const fate& what) {
         return;
     case fate_kind::block: {
         load_tiles(target);
-        const auto erased = std::erase_if(target.tiles, [&](const tile& each) {
-            return each.at == what.at && each.is_virtual();
-        });
+        const auto erased = std::erase_if(
+            target.tiles, [&](const tile& each) { return each.at == what.at && each.is_virtual(); });
         if (erased != 0) { // two may have met it
             target.are_tiles_changed = true;
             report({.kind = event_kind::tile_blocked,

@@ -69,7 +69,9 @@ void pipeline::apply(std::span<const input> inputs) {
     find_targets(inputs);
     for (const input& each : inputs) {
         if (!apply(each)) {
-            report({.kind = event_kind::refused, .key_a = each.target, .amount = static_cast<std::uint32_t>(each.kind)});
+            report({.kind = event_kind::refused,
+                    .key_a = each.target,
+                    .amount = static_cast<std::uint32_t>(each.kind)});
         }
     }
 }
@@ -119,7 +121,8 @@ bool pipeline::apply(const input& what) {
         add_velocity(how, what);
         return true;
     case input_kind::thrust:
-        if (!fits_drives(what, std::numeric_limits<std::int8_t>::min(), std::numeric_limits<std::int8_t>::max())) {
+        if (!fits_drives(what, std::numeric_limits<std::int8_t>::min(),
+                         std::numeric_limits<std::int8_t>::max())) {
             return false;
         }
         how.a.acceleration = static_cast<std::int8_t>(what.velocity.a);
@@ -163,7 +166,8 @@ bool pipeline::create(const input& what) {
     const bool is_possible = what.target != entity_key::none && target_of(what.target).state == nullptr &&
                              what.subject < rules->blueprints.size() && is_place(what.position) &&
                              fits_drives(what, -max_velocity, max_velocity) && what.amount <= 255;
-    const auto place = static_cast<std::size_t>(std::ranges::lower_bound(wanted_, what.target) - wanted_.begin());
+    const auto place =
+        static_cast<std::size_t>(std::ranges::lower_bound(wanted_, what.target) - wanted_.begin());
     if (!is_possible || wanted_at_[place] != nowhere) {
         return false; // also while one with this key is just ceasing to be
     }

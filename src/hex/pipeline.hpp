@@ -1,5 +1,5 @@
-// What a hex world keeps from tick to tick beside its frame, and the stages of a tick. All of it can be thrown
-// away: it is memory that is used again. step.cpp says in which order the stages come.
+// What a hex world keeps from tick to tick beside its frame, and the stages of a tick. All of it can be
+// thrown away: it is memory that is used again. step.cpp says in which order the stages come.
 #pragma once
 
 #include "hex/broad_phase.hpp"
@@ -41,6 +41,8 @@ public:
     void step(std::span<const input> inputs);
 
     void restore(const frame_reference& to);
+
+    void record(frame_record<world>& into) { records.write(*current, events, wide_, departed_, into); }
 
     // All of them, or one sentence and none (additions.cpp).
     status add(std::span<const object_definition> all);
@@ -148,6 +150,10 @@ private:
     velocity_changes pushes_;
     std::vector<std::uint32_t> order_;
     object_buffer sorted_;
+
+    // For record(): what objects have felt from afar, and who has ceased to be where.
+    std::vector<wide_reach> wide_;
+    std::vector<wide_reach> departed_;
 };
 
 // An id that is free, for one with this key.

@@ -26,8 +26,8 @@ void pipeline::move_objects() {
     place* const places = next_->objects.places();
     motion* const motions = next_->objects.motions();
     woken_.clear();
-    advance_all(before.places(), before.motions(), before.number, machine->simd_level(), {places, before.count},
-                {motions, before.count}, woken_);
+    advance_all(before.places(), before.motions(), before.number, machine->simd_level(),
+                {places, before.count}, {motions, before.count}, woken_);
     if (has_collected_) {
         forward_records();
     }
@@ -53,6 +53,7 @@ void pipeline::move_objects() {
 
 void pipeline::depart(std::uint32_t index) {
     departures_.push_back(index);
+    departed_.push_back({next_->key_of(index), swept_box(next_->places()[index], next_->motions()[index])});
     report({.kind = event_kind::destroyed,
             .key_a = next_->key_of(index),
             .point = next_->places()[index].position});
@@ -149,7 +150,7 @@ void pipeline::feel_surroundings() {
 }
 
 void pipeline::sort_objects() {
-    if (!broad_phase_.wants_sort(*next_)) {
+    if (!broad_phase_.wants_sort()) {
         return;
     }
     ORRERY_ZONE("sort");

@@ -89,12 +89,14 @@ void pipeline::drop_what_has_no_room(std::uint32_t free_grains) {
     const auto grains_of = [&](std::uint32_t record) {
         return record == record_stage::none ? 0u : std::uint32_t{stage_.at(record).header().grains};
     };
+
     struct demand {
         entity_key key;
         change* whole;
         std::uint32_t birth;
         std::uint32_t grains;
     };
+
     std::vector<demand> demands;
     for (change& each : changes_.all()) {
         if (each.record != record_stage::none) {
@@ -125,7 +127,9 @@ void pipeline::drop_what_has_no_room(std::uint32_t free_grains) {
         each.whole->record = record_stage::none;
         each.whole->what = current->at(each.whole->index);
         for (std::uint32_t place = 0; place < births_.size(); ++place) {
-            is_dropped[place] |= births_[place].is_part && &changes_[births_[place].change] == each.whole ? 1 : 0;
+            if (births_[place].is_part && &changes_[births_[place].change] == each.whole) {
+                is_dropped[place] = 1;
+            }
         }
     }
     std::size_t kept = 0;

@@ -154,7 +154,8 @@ status rules::check() const {
     if (ticks_per_second == 0) {
         return refuse("ticks_per_second is 0, expected at least 1");
     }
-    for (const auto check_part : {check_weapons, check_tile_types, check_pilots, check_object_types, check_blueprints}) {
+    for (const auto check_part :
+         {check_weapons, check_tile_types, check_pilots, check_object_types, check_blueprints}) {
         if (const status answer = check_part(*this); !answer) {
             return answer;
         }
