@@ -42,7 +42,7 @@ object from_recorded(const recorded_motion& what, const object_form& form, bool 
     made.place.radius = form.radius;
     made.place.group = form.group;
     made.place.type = form.type;
-    made.place.state = form.state;
+    made.place.mark = form.mark;
     made.place.extended = is_composite ? std::uint16_t{0} : what.left;
     return made;
 }
