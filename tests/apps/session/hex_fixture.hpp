@@ -39,7 +39,7 @@ inline constexpr std::string_view battle_scene = R"({
 
 class hex_fixture : public census_fixture {
 protected:
-    explicit hex_fixture(session_settings settings = {.horizon = 200, .has_thread = false})
+    explicit hex_fixture(session_settings settings = {.horizon = 260, .has_thread = false})
         : census_fixture(settings) {}
 
     void SetUp() override {
