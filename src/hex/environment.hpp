@@ -5,6 +5,7 @@
 #include <orrery/math/hex_vector.hpp>
 #include <orrery/math/integer.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -32,9 +33,9 @@ struct rectangle {
     }
 
 private:
-    // As from_screen does it, for any y.
+    // Edges may lie anywhere; from twice the limit on, no object is beyond.
     [[nodiscard]] static constexpr std::int64_t nearest_b(std::int32_t y) noexcept {
-        return (y * orrery::detail::two_over_root_three + (std::int64_t{1} << 30)) >> 31;
+        return from_screen({0, std::clamp(y, -2 * coordinate_limit, 2 * coordinate_limit)}).b;
     }
 };
 

@@ -68,4 +68,10 @@ void motion_model::follow(const recorded_motion& before, recorded_motion& now) c
     now.frame = frame;
 }
 
+std::array<std::int32_t, recorded_motion::pose_words>
+motion_model::pose_rates(const recorded_motion& now) const noexcept {
+    const displacement by = displacement_of(moving_part(now).motion, now.frame + 1);
+    return {by.moved.a, by.moved.b, by.turned, 1};
+}
+
 } // namespace orrery::hex

@@ -1,10 +1,11 @@
+#include "any_object.hpp"
+
 #include <orrery/hex/passive_motion.hpp>
 
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <span>
-#include "any_object.hpp"
 #include <vector>
 
 namespace orrery::hex {

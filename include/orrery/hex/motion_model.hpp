@@ -7,6 +7,7 @@
 #include <orrery/hex/rules.hpp>
 #include <orrery/math/vector2.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -73,6 +74,11 @@ public:
     // One frame later than `before`, where the velocities of `now` have taken it. Exact unless velocities
     // changed at the end of the tick, by an impact or by the environment.
     void follow(const recorded_motion& before, recorded_motion& now) const noexcept;
+
+    // By how much the words of a pose change in a frame. Angles do not wrap round here, so that a recording
+    // can guess what lies between two frames.
+    [[nodiscard]] std::array<std::int32_t, recorded_motion::pose_words>
+    pose_rates(const recorded_motion& now) const noexcept;
 
 private:
     std::shared_ptr<const rules> rules_;
