@@ -243,8 +243,8 @@ describe('details', () => {
 describe('what is spawned', () => {
     it('has the shape that was chosen', () => {
         const { spawn } = studio.state;
-        expect(shapeOf({ ...spawn.value, kind: 'box', size: 2 })).toEqual({ kind: 'box', halfExtents: [2, 2, 2] });
-        expect(shapeOf({ ...spawn.value, kind: 'capsule', size: 2 })).toEqual({ kind: 'capsule', radius: 2, halfHeight: 2 });
+        expect(shapeOf({ ...spawn.value, kind: 'box', size: 2 }, null)).toEqual({ kind: 'box', halfExtents: [2, 2, 2] });
+        expect(shapeOf({ ...spawn.value, kind: 'capsule', size: 2 }, null)).toEqual({ kind: 'capsule', radius: 2, halfHeight: 2 });
     });
 
     it('lies on the surface it was put on', async () => {

@@ -34,9 +34,14 @@ export function makeWorld(shapes: Shape[], bodies: FakeBody[], view: Welcome['vi
             quantities: [],
             canOpenScenes: false,
             canRecord: false,
+            tiles: [],
+            blueprints: [],
+            hasMaterials: true,
         },
         census: {
             census: 1,
+            base: null,
+            gone: [],
             keys: bodies.map((_, index) => String(index + 1)),
             shapes,
             entities: bodies.map((body) => ({
@@ -44,6 +49,7 @@ export function makeWorld(shapes: Shape[], bodies: FakeBody[], view: Welcome['vi
                 kind: body.kind ?? 'dynamic',
                 isSensor: false,
                 attracts: body.attracts ?? false,
+                group: 0,
                 color: body.color ?? null,
                 offset: [0, 0, 0],
                 turn: [0, 0, 0, 1],

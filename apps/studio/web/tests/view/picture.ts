@@ -3,6 +3,7 @@
 import type { Vector } from '../../src/protocol';
 import { createView } from '../../src/view/createView';
 import type { View } from '../../src/view/view';
+import { field, fleets } from './fakeHex';
 import { detailsOf, heap, otherFrame, pyramid, solarSystem } from './fakeWorld';
 
 declare global {
@@ -14,7 +15,7 @@ declare global {
 }
 
 const asked = new URLSearchParams(location.search);
-const worlds = { pyramid, solarSystem, heap };
+const worlds = { pyramid, solarSystem, heap, fleets, field };
 const make = worlds[(asked.get('world') ?? 'pyramid') as keyof typeof worlds];
 const world = asked.has('count') ? make(Number(asked.get('count'))) : make();
 const view = createView(asked.get('quality') === 'best' ? 'best' : 'automatic');
@@ -31,8 +32,15 @@ document.body.append(view.element);
 
 view.setTheme(asked.get('theme') === 'light' ? 'light' : 'dark');
 view.welcome(world.welcome);
-view.frame(world.frame);
 view.census(world.census);
+if (asked.has('moving')) {
+    // Particles were elsewhere two frames ago, so that they are seen to move.
+    const positions = world.frame.positions.map((part, i) =>
+        world.census.entities[Math.floor(i / 3)]?.shape === 0 && i % 3 === 0 ? part - (i % 2 === 0 ? 1.6 : -1.6) : part,
+    );
+    view.frame({ ...world.frame, frame: -2, positions });
+}
+view.frame(world.frame);
 const other = asked.get('other');
 if (other === 'faint' || other === 'beside') {
     view.frame(otherFrame(world, 9));
