@@ -3,10 +3,11 @@ import type { Poses } from '../rigid/packing';
 import type { Population } from './population';
 
 const nearParticle = 6; // pixels
+const onParticle = 2.5;
 const nearComposite = 5;
 const exactFrom = 4; // pixels a cell: smaller tiles are not aimed at one by one
 
-/** Its place in the census, or -1. Particles lie over composites, and of several the nearest counts. */
+/** Its place in the census, or -1. Of several the nearest counts, and of equals the one that is drawn last. */
 export function pickAt(population: Population, poses: Poses, x: number, y: number, pixel: number): number {
     let best = -1;
     let nearest = Infinity;
@@ -23,10 +24,10 @@ export function pickAt(population: Population, poses: Poses, x: number, y: numbe
         if (square > limit * limit || (!isParticle && !isOn(population, poses, i, dx, dy, pixel))) {
             continue;
         }
-        // A particle that is aimed at is meant, even in front of a composite whose centre is nearer.
-        const distance = isParticle ? Math.sqrt(square) - limit : Math.sqrt(square);
-        if (distance < nearest) {
-            nearest = distance;
+        // How far beside it one has pointed; of a particle less, so that it can be had in front of a composite.
+        const away = isParticle ? Math.sqrt(square) - Math.max(reach, onParticle * pixel) : Math.max(0, Math.sqrt(square) - reach);
+        if (away <= nearest) {
+            nearest = away;
             best = i;
         }
     }
