@@ -313,7 +313,8 @@ describe('what is spawned by name', () => {
     it('is the blueprint that was chosen, of the group that was chosen, where one has clicked', async () => {
         connection.onTidings(flat(['frigate', 'cruiser']));
         studio.state.spawn.value = { ...studio.state.spawn.value, blueprint: 'cruiser', group: 3 };
-        await studio.spawnAt([4, 5, 0], [0, 0, 1]);
+        void studio.spawnAt([4, 5, 0], [0, 0, 1]);
+        await settle();
         expect(asked('spawn').at(-1)).toMatchObject({ shape: { kind: 'blueprint', name: 'cruiser', group: 3 }, position: [4, 5, 0] });
     });
 

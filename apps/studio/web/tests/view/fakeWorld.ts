@@ -177,7 +177,8 @@ export function otherFrame(world: FakeWorld, every: number): Frame {
     const positions = world.frame.positions.slice();
     for (let body = 1; body < world.frame.count; body += every) {
         positions[3 * body] = (positions[3 * body] ?? 0) + 0.8;
-        positions[3 * body + 2] = (positions[3 * body + 2] ?? 0) + 1.1;
+        const sideways = world.welcome.world === 'hex' ? 1 : 2; // in the plane, or on the ground
+        positions[3 * body + sideways] = (positions[3 * body + sideways] ?? 0) + 1.1;
     }
     return { ...world.frame, role: 'other', branch: 1, positions };
 }

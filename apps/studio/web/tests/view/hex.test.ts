@@ -133,6 +133,8 @@ describe('instances', () => {
         const [x0, y0, x1, y1] = out.tiles.places as unknown as [number, number, number, number];
         expect(x1 - x0).toBeCloseTo(0, 5); // along A, which points up now
         expect(y1 - y0).toBeCloseTo(1, 5);
+        expect(out.tiles.places[6]! - out.tiles.places[4]!).toBeCloseTo(Math.sqrt(3) / 2, 5); // along B, now down to the right
+        expect(out.tiles.places[7]! - out.tiles.places[5]!).toBeCloseTo(-0.5, 5);
         const mean = [0, 2, 4, 6].map((at) => out.tiles.places[at]!).reduce((sum, x) => sum + x, 0) / 4;
         expect(mean).toBeCloseTo(3 - 1, 5); // relative to the middle of the picture
         expect(out.tiles.spins[0]! / 32767).toBeCloseTo(0, 4);
@@ -219,6 +221,76 @@ describe('streaks', () => {
         const fewer = populationOf({ ...world, census: rest });
         motions.update({ ...at(11, 0), count: 1, positions: Float32Array.of(7, 1, 0) }, fewer);
         expect([...motions.velocities]).toEqual([2, 1]);
+    });
+});
+
+describe('flashes', () => {
+    const world = makeHexWorld(
+        [{ kind: 'particle' }, hook],
+        [
+            { shape: 1, x: 0, y: 0 },
+            { shape: 0, x: 2, y: 0, group: 1 },
+            { shape: 0, x: 40, y: 0 },
+        ],
+    );
+    const everybody = populationOf(world);
+    const without = (...gone: number[]) => {
+        const stays = (_: unknown, i: number): boolean => !gone.includes(i);
+        const { census, frame } = world;
+        const fewer = { ...census, census: 2, keys: census.keys.filter(stays), entities: census.entities.filter(stays) };
+        const positions = Float32Array.from(
+            [0, 1, 2].filter((i) => !gone.includes(i)).flatMap((i) => [...frame.positions.slice(3 * i, 3 * i + 3)]),
+        );
+        return { population: populationOf({ ...world, census: fewer }), frame: { ...frame, frame: 1, count: 3 - gone.length, positions } };
+    };
+    const flashesAfter = (frames: [Frame, Population][], at: number) => {
+        const motions = new Motions();
+        frames.forEach(([frame, population]) => motions.update(frame, population));
+        return motions.flashes.at(at);
+    };
+
+    it('are where a particle went out on a composite, and not where one just went out', () => {
+        const { frame, population } = without(1, 2);
+        const found = flashesAfter(
+            [
+                [world.frame, everybody],
+                [frame, population],
+            ],
+            1,
+        );
+        expect(found.map(({ x, y, colour }) => [x, y, colour])).toEqual([[2, 0, colourOfGroup(1)]]);
+    });
+
+    it('are larger where a composite ceased to be, and over after a while', () => {
+        const { frame, population } = without(0);
+        const frames: [Frame, Population][] = [
+            [world.frame, everybody],
+            [frame, population],
+        ];
+        expect(flashesAfter(frames, 1)[0]!.size).toBeGreaterThan(2);
+        expect(flashesAfter(frames, 500)).toEqual([]);
+    });
+
+    it('are not there when time runs backwards or jumps', () => {
+        const { frame, population } = without(0, 1);
+        expect(
+            flashesAfter(
+                [
+                    [{ ...world.frame, frame: 2 }, everybody],
+                    [frame, population],
+                ],
+                1,
+            ),
+        ).toEqual([]);
+        expect(
+            flashesAfter(
+                [
+                    [{ ...world.frame, frame: -50 }, everybody],
+                    [frame, population],
+                ],
+                1,
+            ),
+        ).toEqual([]);
     });
 });
 

@@ -10,6 +10,7 @@ import type { Sight } from '../rigid/packing';
 import type { Overlays } from '../view';
 import { packColour, tileColours } from './colours';
 import { markDifferences, matchPopulations } from './differences';
+import { Flares } from './flares';
 import { Motions } from './motions';
 import { Outlines, type Reason } from './outlines';
 import type { PackStyle, Paint, Window2D } from './packing';
@@ -36,6 +37,7 @@ export class HexRenderer implements WorldRenderer {
     private readonly sky = new Sky();
     private readonly faint = new Swarm(1);
     private readonly solid = new Swarm(2);
+    private readonly flares = new Flares(3);
     private readonly pictureSize = { value: new Vector2(1, 1) };
     private readonly outlines = new Outlines(this.pictureSize);
     private readonly overlay = new DetailOverlays(this.pictureSize);
@@ -51,7 +53,7 @@ export class HexRenderer implements WorldRenderer {
 
     constructor(tiles: Welcome['tiles']) {
         this.populations = new Populations(tileColours(tiles));
-        this.root.add(this.sky.group, this.faint.group, this.solid.group, this.outlines.group, this.overlay.group);
+        this.root.add(this.sky.group, this.faint.group, this.solid.group, this.flares.mesh, this.outlines.group, this.overlay.group);
     }
 
     census(what: CensusAnswer): void {
@@ -91,7 +93,7 @@ export class HexRenderer implements WorldRenderer {
         this.theme = theme;
         const isLight = theme === 'light';
         this.sky.setTheme(theme);
-        [this.faint, this.solid, this.outlines].forEach((part) => part.setLight(isLight));
+        [this.faint, this.solid, this.flares, this.outlines].forEach((part) => part.setLight(isLight));
     }
 
     setSelection(key: Key | null): void {
@@ -113,13 +115,14 @@ export class HexRenderer implements WorldRenderer {
         this.sky.show(view);
         this.overlay.group.visible = picture.role === 'shown' && scene !== undefined;
         if (!scene) {
-            [this.solid, this.faint].forEach((swarm) => swarm.hide());
+            [this.solid, this.faint, this.flares].forEach((part) => part.hide());
             return;
         }
         const { frame, population, motions } = scene;
         const isShown = picture.role === 'shown';
         const paint = isShown ? paintOf(population, frame, this.answer, this.overlays) : null;
         this.solid.show(population, frame, motions.velocities, view, { ...solidStyle, paint });
+        this.flares.show(motions.flashes.at(frame.frame), frame.frame, view);
         this.showFaint(picture.role, view);
         this.showOutlines(scene, view, paint);
         this.overlay.show(this.answer, this.overlays, this.theme, frame, frame.frame, picture.distance * 0.12);
@@ -163,7 +166,7 @@ export class HexRenderer implements WorldRenderer {
     }
 
     dispose(): void {
-        [this.sky, this.faint, this.solid, this.outlines, this.overlay].forEach((part) => part.dispose());
+        [this.sky, this.faint, this.solid, this.flares, this.outlines, this.overlay].forEach((part) => part.dispose());
     }
 
     // Those of the compared branch that are elsewhere, in the picture of what is shown.
@@ -181,7 +184,7 @@ export class HexRenderer implements WorldRenderer {
         const { match, mask } = this.matched;
         markDifferences(other.population, other.frame, shown.population, shown.frame, match, mask);
         const tint = packColour(accents[this.theme].other);
-        this.faint.show(other.population, other.frame, null, view, { mask, tint, share: 0.45, opacity: 0.38, paint: null });
+        this.faint.show(other.population, other.frame, null, view, { mask, tint, share: 0.55, opacity: 0.5, paint: null });
     }
 
     private showOutlines(scene: Scene, view: Window2D, paint: Paint | null): void {
