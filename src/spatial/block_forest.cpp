@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <spatial/block_forest_view.hpp>
 #include <spatial/finite.hpp>
 
@@ -112,6 +113,29 @@ double block_forest<Box>::connect() {
         }
     }
     return sides;
+}
+
+template <any_box Box>
+void block_forest<Box>::start_blocks(std::uint32_t first_index, std::uint32_t element_count) {
+    constexpr std::uint32_t full = (1u << block_size) - 1;
+    make_room((element_count + block_size - 1) / block_size);
+    std::iota(indices_.begin(), indices_.end(), first_index);
+    std::fill(used_.begin(), used_.end(), static_cast<std::uint8_t>(full));
+    const std::uint32_t in_last = element_count % block_size;
+    if (in_last != 0) {
+        const std::uint32_t last = block_count() - 1;
+        used_[last] = static_cast<std::uint8_t>((1u << in_last) - 1);
+        for (std::uint32_t lane = in_last; lane < block_size; ++lane) {
+            write_element(last, lane, indices_[last * block_size + lane], Box::empty());
+        }
+    }
+}
+
+template <any_box Box>
+double block_forest<Box>::connect_blocks(simd::level width) {
+    ORRERY_SIMD_KERNEL(level_for_blocks(width), forests::searcher<Box>::template find_bounds)
+    (numbers_.data(), own_bounds_.data(), block_count());
+    return connect();
 }
 
 template <any_box Box>

@@ -59,10 +59,12 @@ struct searcher {
     }
 
     // Calls function(block) for the blocks below end whose own bounds meet the box, the last one first.
+    // Returns how many boxes it looked at.
     template <typename Function>
-    ORRERY_SIMD_INLINE static void walk(const view& forest, std::uint32_t end, const Box& box,
-                                        Function&& function) {
-        while (end > 0) {
+    ORRERY_SIMD_INLINE static std::uint64_t walk(const view& forest, std::uint32_t end, const Box& box,
+                                                 Function&& function) {
+        std::uint64_t looks = 0;
+        for (; end > 0; ++looks) {
             const std::uint32_t block = end - 1;
             const auto& node = forest.nodes[block];
             const bool is_met = intersects(node.around, box);
@@ -71,20 +73,25 @@ struct searcher {
             }
             end -= is_met ? 1 : node.size;
         }
+        return looks;
     }
 
     // The pairs of the elements of one block with those of the other forest's blocks below end.
     ORRERY_SIMD_INLINE static void pairs_of_block(const view& own, std::uint32_t block, const view& other,
                                                   std::uint32_t end, orrery::spatial::pair_buffer& found) {
-        walk(other, end, own.own_bounds[block], [&](std::uint32_t met) {
+        std::uint64_t block_pairs = 0;
+        const std::uint64_t looks = walk(other, end, own.own_bounds[block], [&](std::uint32_t met) {
             append(meetings(own, block, other, met), own, block, other, met, found);
+            ++block_pairs;
         });
+        found.add_tests(looks + block_pairs * block_size * block_size);
     }
 
     ORRERY_SIMD_INLINE static void pairs_in_block(const view& own, std::uint32_t block,
                                                   orrery::spatial::pair_buffer& found) {
         constexpr std::uint64_t each_with_those_before = 0x7f3f'1f0f'0703'0100;
         append(meetings(own, block, own, block) & each_with_those_before, own, block, own, block, found);
+        found.add_tests(block_size * block_size);
     }
 
     template <int Width>
@@ -101,6 +108,30 @@ struct searcher {
                            orrery::spatial::pair_buffer& found) {
         for (std::uint32_t block = begin; block < end; ++block) {
             pairs_of_block(own, block, other, other.block_count, found);
+        }
+    }
+
+    // The box around the elements of a block; its empty places have empty boxes.
+    ORRERY_SIMD_INLINE static Box bounds_of(const value* bounds) noexcept {
+        Box around;
+        for (int axis = 0; axis < Box::dimension; ++axis) {
+            const numbers lower = numbers::load(bounds);
+            const numbers upper = numbers::load(bounds + block_size);
+            value least[block_size / 2];
+            value most[block_size / 2];
+            min(low_half(lower), high_half(lower)).store(least);
+            max(low_half(upper), high_half(upper)).store(most);
+            around.min[axis] = orrery::min(orrery::min(least[0], least[1]), orrery::min(least[2], least[3]));
+            around.max[axis] = orrery::max(orrery::max(most[0], most[1]), orrery::max(most[2], most[3]));
+            bounds += 2 * block_size;
+        }
+        return around;
+    }
+
+    template <int Width>
+    static void find_bounds(const value* bounds, Box* own_bounds, std::uint32_t block_count) noexcept {
+        for (std::uint32_t block = 0; block < block_count; ++block) {
+            own_bounds[block] = bounds_of(bounds + std::size_t{block} * numbers_a_block);
         }
     }
 

@@ -71,6 +71,23 @@ void hilbert_tree<Box>::start() {
 }
 
 template <any_box Box>
+void hilbert_tree<Box>::start_blocks(std::uint32_t ordinary_count, std::uint32_t thin_count) {
+    forests_[ordinary].start_blocks(0, ordinary_count);
+    forests_[thin].start_blocks(ordinary_count, thin_count);
+    forests_[apart].clear();
+    forests_[thin_apart].clear();
+    size_ = std::size_t{ordinary_count} + thin_count;
+    apart_count_ = 0;
+    has_order_ = false;
+}
+
+template <any_box Box>
+double hilbert_tree<Box>::finish_blocks() {
+    const double sides = forests_[ordinary].connect_blocks(settings_.simd_level);
+    return sides + forests_[thin].connect_blocks(settings_.simd_level);
+}
+
+template <any_box Box>
 std::uint32_t hilbert_tree<Box>::insert(const Box& box, forest_number where) {
     const auto index = static_cast<std::uint32_t>(size_);
     met_.clear();
@@ -176,7 +193,6 @@ void hilbert_tree<Box>::fill(std::span<const Box> boxes, scheduler& jobs) {
 
 template <any_box Box>
 void hilbert_tree<Box>::fill(forest_number number, std::span<const Box> boxes, scheduler& jobs) {
-    constexpr std::size_t block_size = forest::block_size;
     const order& by = orders_[number];
     forest& trees = forests_[number];
     const chunks blocks(by.indices.size(), block_size);

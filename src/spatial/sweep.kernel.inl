@@ -10,6 +10,7 @@ struct scanner {
         constexpr int places = 16; // looked at together, whatever the width: half the decisions of eight
         using numbers = lanes<value, places>;
         constexpr int across = Box::dimension - 1;
+        std::uint64_t looks = 0;
         for (std::size_t own = begin; own < end; ++own) {
             const value lower = order.lower[own];
             value other_lower[across];
@@ -21,6 +22,7 @@ struct scanner {
             auto first = static_cast<std::ptrdiff_t>(own);
             do {
                 first -= places;
+                ++looks;
                 auto hit = numbers::load(order.upper + first) >= numbers(lower);
                 for (int axis = 0; axis < across; ++axis) {
                     hit =
@@ -44,6 +46,7 @@ struct scanner {
                 }
             } while (first > 0 && order.upper[first] >= lower);
         }
+        found.add_tests(looks * places);
     }
 };
 

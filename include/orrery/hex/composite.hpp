@@ -36,6 +36,8 @@ struct tile {
 // Cells from one end to the other along A, and along B.
 inline constexpr std::int32_t max_composite_width = 64;
 inline constexpr std::uint32_t max_composite_tiles = 4096;
+// How far from (0, 0) the cells of tiles may lie, so that their neighbours have numbers, too.
+inline constexpr std::int32_t max_cell = 16384;
 
 struct composite_header {
     std::uint16_t grains = 0; // the size of the record
@@ -50,7 +52,7 @@ struct composite_header {
     std::uint32_t mass = 0; // of the tiles that are not virtual
     std::uint16_t virtual_count = 0;
     std::uint16_t weapon_count = 0; // of tiles that are not virtual
-    // About the centre of mass: mass times the square of distances in units, each tile as a disc.
+    // About the centre of mass: mass times the square of distances in units, each tile as a hexagon.
     std::uint64_t inertia = 0;
 
     friend constexpr bool operator==(const composite_header&, const composite_header&) = default;
@@ -122,10 +124,11 @@ private:
 void sort_tiles(std::vector<tile>& tiles);
 
 // One sentence about what is wrong with them: none at all, an unknown type, a cell twice, tiles that do not
-// hang together, more than fit, farther than max_radius from the centre of mass.
+// hang together, more than fit, farther than max_radius from the centre of mass, no mass. Their order, too,
+// is checked.
 [[nodiscard]] status check_tiles(std::span<const tile> tiles, const rules& types);
 
-// Of the tiles that are not virtual, in the frame of their cells. There must be one.
+// Of the tiles that are not virtual, in the frame of their cells. All zero if nothing weighs anything.
 struct tile_masses {
     std::uint32_t mass = 0;
     hex_vector center{}; // of mass, to the nearest unit
@@ -144,7 +147,9 @@ void read_tiles(composite_view from, std::vector<tile>& into);
 
 // The parts that hang together, as numbers from 0 for each tile: part 0 weighs most, and of those that weigh
 // the same the one with the first tile comes first. Returns how many there are. Virtual tiles hold nothing
-// together, and belong to the lowest part they touch.
+// together, and belong to the lowest part they touch, or to no_part. Allocates nothing once `part_of` has had
+// the room: three numbers a tile.
+inline constexpr std::uint32_t no_part = 0xffff'ffff;
 std::uint32_t find_parts(std::span<const tile> tiles, const rules& types,
                          std::vector<std::uint32_t>& part_of);
 

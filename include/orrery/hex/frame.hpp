@@ -1,5 +1,6 @@
 // A frame of a hex world: all objects, composites first, in an order that means nothing. Immutable, and kept
-// alive by whoever holds a snapshot of it, which is a reference; the world writes the next one elsewhere.
+// alive by whoever holds a snapshot of it, which is a reference; the world writes the next one elsewhere,
+// into memory of a frame that nobody holds any more.
 #pragma once
 
 #include <orrery/core/entity.hpp>
@@ -8,9 +9,12 @@
 #include <orrery/hex/object.hpp>
 #include <orrery/hex/rules.hpp>
 
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace orrery::hex {
@@ -22,45 +26,57 @@ struct roster {
     std::vector<std::uint32_t> free_ids;
 };
 
-// Something that an impact has done, and that takes effect in the next tick.
-struct pending_hit {
+// What one tick has done to an object and the next one carries out.
+enum class fate_kind : std::uint32_t {
+    damage,  // a tile loses hit points
+    block,   // a virtual tile has met something, and vanishes
+    confirm, // the virtual tiles that nothing has blocked become real
+    spend,   // a particle ceases to be
+};
+
+struct fate {
     std::uint32_t object = 0; // in the order of the frame
-    cell at{};                // of its record
-    std::uint32_t damage = 0; // hit points; a virtual tile that is hit vanishes
-    std::uint32_t unused = 0;
+    fate_kind kind = fate_kind::damage;
+    cell at{}; // of its record
+    std::uint32_t amount = 0;
     entity_key by = entity_key::none;
 
-    friend constexpr bool operator==(const pending_hit&, const pending_hit&) = default;
+    friend constexpr auto operator<=>(const fate&, const fate&) = default;
 };
 
 namespace detail {
 
-// Places and motions in memory that is used again. Nothing is initialised.
+class frame_pool;
+
+// Places and motions side by side. What is written there is not initialised before.
 class object_buffer {
 public:
-    object_buffer() = default;
-    object_buffer(object_buffer&&) noexcept = default;
-    object_buffer& operator=(object_buffer&&) noexcept = default;
-
-    void make_room(std::size_t count);
+    // Room for so many at least; what is there stays.
+    void make_room(std::size_t count, std::size_t kept);
 
     [[nodiscard]] place* places() noexcept { return places_.get(); }
 
     [[nodiscard]] const place* places() const noexcept { return places_.get(); }
 
-    [[nodiscard]] motion* motions() noexcept { return motions_; }
+    [[nodiscard]] motion* motions() noexcept { return motions_.get(); }
 
-    [[nodiscard]] const motion* motions() const noexcept { return motions_; }
+    [[nodiscard]] const motion* motions() const noexcept { return motions_.get(); }
 
     [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
 
 private:
     struct free_memory {
-        void operator()(place* bytes) const noexcept;
+        void operator()(void* bytes) const noexcept;
     };
 
-    std::unique_ptr<place, free_memory> places_;
-    motion* motions_ = nullptr;
+    template <typename T>
+    using memory = std::unique_ptr<T, free_memory>;
+
+    template <typename T>
+    static void enlarge(memory<T>& what, std::size_t capacity, std::size_t kept);
+
+    memory<place> places_;
+    memory<motion> motions_;
     std::size_t capacity_ = 0;
 };
 
@@ -73,12 +89,20 @@ struct frame {
     detail::object_buffer objects;
     std::shared_ptr<const hex::roster> roster;
     std::shared_ptr<extended_arena> arena;
-    std::shared_ptr<const hex::rules> rules;
-    std::vector<pending_hit> hits; // by object, then key, then cell
+    std::uint32_t first_new_grain = 0; // records from here on were written in the tick that made the frame
+    std::vector<fate> fates;           // ascending
+
+    // Who holds it, and who takes it back when nobody does.
+    mutable std::atomic<std::uint32_t> references{0};
+    std::shared_ptr<detail::frame_pool> home;
 
     [[nodiscard]] std::span<const place> places() const noexcept { return {objects.places(), count}; }
 
     [[nodiscard]] std::span<const motion> motions() const noexcept { return {objects.motions(), count}; }
+
+    [[nodiscard]] object at(std::uint32_t index) const noexcept {
+        return {objects.places()[index], objects.motions()[index]};
+    }
 
     [[nodiscard]] bool is_composite(std::uint32_t index) const noexcept { return index < composite_count; }
 
@@ -86,21 +110,79 @@ struct frame {
         return roster->keys[objects.motions()[index].id()];
     }
 
+    // Of a composite.
     [[nodiscard]] composite_view composite(std::uint32_t index) const noexcept {
         const extended_arena& records = *arena;
         return composite_view(records.at(objects.places()[index].extended));
     }
+
+    // Whether its record was written in the tick that made this frame.
+    [[nodiscard]] bool has_new_record(std::uint32_t index) const noexcept {
+        return objects.places()[index].extended >= first_new_grain;
+    }
 };
 
-// A reference to a frame.
+namespace detail {
+
+// Keeps a frame alive.
+class frame_reference {
+public:
+    frame_reference() = default;
+
+    explicit frame_reference(const frame* what) noexcept
+        : frame_(what) {
+        acquire();
+    }
+
+    frame_reference(const frame_reference& other) noexcept
+        : frame_(other.frame_) {
+        acquire();
+    }
+
+    frame_reference(frame_reference&& other) noexcept
+        : frame_(std::exchange(other.frame_, nullptr)) {}
+
+    frame_reference& operator=(frame_reference other) noexcept {
+        std::swap(frame_, other.frame_);
+        return *this;
+    }
+
+    ~frame_reference() { release(); }
+
+    [[nodiscard]] const frame& operator*() const noexcept { return *frame_; }
+
+    [[nodiscard]] const frame* operator->() const noexcept { return frame_; }
+
+    [[nodiscard]] const frame* get() const noexcept { return frame_; }
+
+private:
+    void acquire() const noexcept {
+        if (frame_ != nullptr) {
+            frame_->references.fetch_add(1, std::memory_order_relaxed);
+        }
+    }
+
+    void release() noexcept;
+
+    const frame* frame_ = nullptr;
+};
+
+} // namespace detail
+
+// A reference to a frame, which may be read on any thread while the world goes on.
 class world_snapshot {
 public:
     world_snapshot() = default;
 
-    explicit world_snapshot(std::shared_ptr<const hex::frame> what) noexcept
-        : frame_(std::move(what)) {}
+    world_snapshot(detail::frame_reference what, std::shared_ptr<const hex::rules> by) noexcept
+        : frame_(std::move(what))
+        , rules_(std::move(by)) {}
 
     [[nodiscard]] const hex::frame& state() const noexcept { return *frame_; }
+
+    [[nodiscard]] const detail::frame_reference& reference() const noexcept { return frame_; }
+
+    [[nodiscard]] const std::shared_ptr<const hex::rules>& rules() const noexcept { return rules_; }
 
     [[nodiscard]] std::uint64_t frame() const noexcept { return frame_->number; }
 
@@ -110,8 +192,8 @@ public:
     void shrink() noexcept {}
 
 private:
-    friend class world;
-    std::shared_ptr<const hex::frame> frame_;
+    detail::frame_reference frame_;
+    std::shared_ptr<const hex::rules> rules_;
 };
 
 } // namespace orrery::hex

@@ -23,7 +23,7 @@ struct alignas(16) place {
     // Objects of one group do not meet, except for group 0.
     std::uint8_t group = 0;
     std::uint8_t type = 0; // of rules::object_types
-    std::uint8_t state = 0;
+    std::uint8_t mark = 0; // for the program; nothing here reads it
     // Where its extended data is, in grains of the arena. Objects without use the field themselves:
     // particles keep the ticks there that are left of their life when they wake.
     std::uint16_t extended = 0;
@@ -33,9 +33,6 @@ struct alignas(16) place {
 
 inline constexpr std::int32_t radius_step = 256;
 inline constexpr std::int32_t max_radius = 255 * radius_step;
-
-// Bits of place::state.
-inline constexpr std::uint8_t is_spent = 1; // ceases to be in the next tick
 
 // How one of the three components changes by itself.
 struct drive {

@@ -17,6 +17,9 @@
 //       tree.insert_next(bounds(each), [&](std::uint32_t earlier) { collide(each, objects[earlier]); });
 //   }
 //
+// Or eight objects at a time, without searching at once: start_blocks() makes room, the program writes the
+// bounds of all its objects straight to where the tree has them, finish_blocks() makes the tree of them.
+//
 // Afterwards every other query can be asked as well. Which pairs there are depends on the boxes alone; in
 // what order they come depends on the frames since the last sort too, and is the same for the same frames.
 #pragma once
@@ -56,6 +59,9 @@ template <any_box Box>
 class hilbert_tree {
 public:
     using box_type = Box;
+    using value_type = typename Box::value_type;
+    static constexpr std::uint32_t block_size = detail::block_forest<Box>::block_size;
+    static constexpr std::size_t bounds_a_block = 2 * Box::dimension * std::size_t{block_size};
 
     // A tree with all that is below a block, a block alone, or all trees.
     struct node_type {
@@ -93,6 +99,22 @@ public:
         visit_met(visit);
         return index;
     }
+
+    // Forgets everything, for elements that are known together and are in the order of the curve already. The
+    // first ones are ordinary. Those behind them are thin: they never meet each other, whatever their boxes
+    // are, and nothing is searched for them.
+    void start_blocks(std::uint32_t ordinary_count, std::uint32_t thin_count);
+
+    // Where the bounds go: bounds_a_block for each eight elements, and of these for each axis eight lower
+    // ones and eight upper ones. The blocks of thin elements are their own. All must be written; the places
+    // behind the last element hold empty boxes, which may only be overwritten by such.
+    [[nodiscard]] std::span<value_type> ordinary_bounds() noexcept { return forests_[ordinary].bounds(); }
+
+    [[nodiscard]] std::span<value_type> thin_bounds() noexcept { return forests_[thin].bounds(); }
+
+    // Makes the tree. Returns the sum of the sides of all nodes, in a unit of its own: when it has grown, the
+    // elements are no longer in order.
+    double finish_blocks();
 
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
 

@@ -43,7 +43,16 @@ public:
     [[nodiscard]] std::span<index_pair> pairs() noexcept { return {storage_.get(), size_}; }
 
     // Forgets the pairs and keeps the memory.
-    void clear() noexcept { size_ = 0; }
+    void clear() noexcept {
+        size_ = 0;
+        tests_ = 0;
+    }
+
+    // How many times a box was compared with a box, as far as the structure counts it: sweep and hilbert_tree
+    // do.
+    [[nodiscard]] std::uint64_t tests() const noexcept { return tests_; }
+
+    void add_tests(std::uint64_t count) noexcept { tests_ += count; }
 
     void push_back(index_pair pair) {
         *room(1) = pair;
@@ -66,6 +75,7 @@ private:
     std::unique_ptr<index_pair[]> storage_;
     std::size_t size_ = 0;
     std::size_t capacity_ = 0;
+    std::uint64_t tests_ = 0;
 };
 
 class pair_list {
@@ -82,6 +92,9 @@ public:
         ORRERY_CHECK(place < size(), "there is no pair at this place of the list");
         return begin()[place];
     }
+
+    // See pair_buffer.
+    [[nodiscard]] std::uint64_t tests() const noexcept { return all_.tests(); }
 
     // For searches (pairs.hpp): the list itself, and one buffer for each task that runs on its own.
     [[nodiscard]] pair_buffer& all() noexcept { return all_; }

@@ -42,6 +42,7 @@ void collect(std::uint32_t task_count, scheduler& jobs, pair_list& found, Append
     index_pair* end = found.all().room(total);
     for (const pair_buffer& part : buffers) {
         end = std::copy_n(part.pairs().data(), part.size(), end);
+        found.all().add_tests(part.tests());
     }
     found.all().grow_to(end);
 }

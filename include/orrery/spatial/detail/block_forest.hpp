@@ -51,6 +51,15 @@ public:
     void write_block(std::uint32_t block, const std::uint32_t* indices, const Box* boxes, std::uint32_t used);
     double connect();
 
+    // The third way, for elements with consecutive indices: make room for them, write bounds(), then connect.
+    // Places behind the last element are empty and stay so when overwritten with empty boxes only.
+    void start_blocks(std::uint32_t first_index, std::uint32_t element_count);
+
+    // Of each block, for each axis: eight lower bounds, eight upper ones.
+    [[nodiscard]] std::span<value_type> bounds() noexcept { return numbers_; }
+
+    double connect_blocks(simd::level width);
+
     [[nodiscard]] const forest_node<Box>& node(std::uint32_t block) const noexcept { return nodes_[block]; }
 
     // The box around the elements of the block itself; not valid when there are none.

@@ -1,0 +1,140 @@
+#include <algorithm>
+#include <bit>
+#include <hex/broad_phase.hpp>
+
+#define ORRERY_SIMD_KERNELS "hex/broad_phase.kernel.inl"
+#include <orrery/math/simd/compile_kernels.hpp>
+
+namespace orrery::hex::detail {
+
+namespace {
+
+constexpr double worst_growth = 1.5;
+
+// What the kernel reads.
+static_assert(std::endian::native == std::endian::little && sizeof(place) == 16 && sizeof(motion) == 16);
+static_assert(offsetof(place, position) == 0 && offsetof(place, radius) == 10 &&
+              offsetof(place, group) == 11);
+static_assert(offsetof(motion, a) == 0 && offsetof(motion, b) == 4);
+
+bool write_boxes(std::span<const place> places, std::span<const motion> motions, simd::level width,
+                 std::span<std::int32_t> bounds) {
+    return ORRERY_SIMD_KERNEL(width, hex_boxes::write_boxes)(
+        reinterpret_cast<const std::int32_t*>(places.data()),
+        reinterpret_cast<const std::int32_t*>(motions.data()), places.size(), bounds.data());
+}
+
+// Drops the pairs that do not count, and keeps the order of the others.
+template <typename Counts>
+void keep_if(spatial::pair_buffer& found, Counts counts) {
+    spatial::index_pair* end = found.pairs().data();
+    for (const spatial::index_pair pair : found.pairs()) {
+        *end = pair;
+        end += counts(pair) ? 1 : 0;
+    }
+    found.grow_to(end);
+}
+
+} // namespace
+
+broad_phase::broad_phase(const world_settings& settings)
+    : settings_(settings)
+    , sweep_({.axis = 0}) {}
+
+void broad_phase::update(const frame& of, simd::level width) {
+    ++ticks_since_sort_;
+    const auto places = of.places();
+    const auto motions = of.motions();
+    if (settings_.broad_phase == broad_phase_kind::sweep) {
+        has_groups_ = true;
+        boxes_.resize(places.size());
+        std::transform(places.begin(), places.end(), motions.begin(), boxes_.begin(), swept_box);
+        sweep_.build(boxes_);
+        return;
+    }
+    const std::uint32_t composites = of.composite_count;
+    const std::uint32_t particles = of.count - composites;
+    tree_.start_blocks(composites, particles);
+    const bool have_composites =
+        write_boxes(places.first(composites), motions.first(composites), width, tree_.ordinary_bounds());
+    const bool have_particles =
+        write_boxes(places.last(particles), motions.last(particles), width, tree_.thin_bounds());
+    has_groups_ = have_composites || have_particles;
+    const std::size_t nodes =
+        (tree_.ordinary_bounds().size() + tree_.thin_bounds().size()) / tree_type::bounds_a_block;
+    node_size_ = nodes == 0 ? 0 : tree_.finish_blocks() / static_cast<double>(nodes);
+    if (has_sorted_) {
+        has_sorted_ = false;
+        node_size_sorted_ = node_size_;
+    }
+}
+
+void broad_phase::find_pairs(const frame& of, spatial::pair_buffer& found) {
+    found.clear();
+    const auto search = [&](const auto& structure) {
+        for (std::uint32_t task = 0; task < structure.pair_tasks(); ++task) {
+            structure.append_pairs(task, found);
+        }
+    };
+    if (settings_.broad_phase == broad_phase_kind::sweep) {
+        search(sweep_);
+    } else {
+        search(tree_);
+    }
+    if (!has_groups_) {
+        return;
+    }
+    const place* const places = of.places().data();
+    // The first index is the lower one: where it is a particle's, both are.
+    const std::uint32_t composites = of.composite_count;
+    keep_if(found, [&](spatial::index_pair pair) {
+        const std::uint8_t group = places[pair.first].group;
+        const bool is_one_group = (group != 0) & (group == places[pair.second].group);
+        return (pair.first < composites) & !is_one_group;
+    });
+}
+
+bool broad_phase::wants_sort() const noexcept {
+    return ticks_since_sort_ >= settings_.ticks_between_sorts ||
+           node_size_ > node_size_sorted_ * worst_growth;
+}
+
+void broad_phase::curve_order(const frame& of, std::vector<std::uint32_t>& order) {
+    order.resize(of.count);
+    const std::span all(order);
+    const std::uint32_t composites = of.composite_count;
+    sort_part(of.places().first(composites), 0, all.first(composites));
+    sort_part(of.places().subspan(composites), composites, all.subspan(composites));
+    ticks_since_sort_ = 0;
+    has_sorted_ = true;
+}
+
+// Each coordinate as a cell of a grid over all of them, with as many cells as a key has bits for.
+void broad_phase::sort_part(std::span<const place> places, std::uint32_t first,
+                            std::span<std::uint32_t> order) {
+    constexpr int bits = 16;
+    if (places.empty()) {
+        return;
+    }
+    hex_vector low = places.front().position;
+    hex_vector high = low;
+    for (const place& each : places) {
+        low = {min(low.a, each.position.a), min(low.b, each.position.b)};
+        high = {max(high.a, each.position.a), max(high.b, each.position.b)};
+    }
+    const auto extent = static_cast<std::uint32_t>(max(high.a - low.a, high.b - low.b));
+    const int shift = std::max(static_cast<int>(std::bit_width(extent)) - bits, 0);
+    entries_.clear();
+    for (const place& each : places) {
+        const hex_vector from_corner = each.position - low;
+        const auto key = hilbert_key<bits>(static_cast<std::uint32_t>(from_corner.a) >> shift,
+                                           static_cast<std::uint32_t>(from_corner.b) >> shift);
+        entries_.emplace_back(static_cast<std::uint32_t>(key), static_cast<std::uint32_t>(entries_.size()));
+    }
+    serial_scheduler alone;
+    sorter_.sort(entries_, alone);
+    std::transform(entries_.begin(), entries_.end(), order.begin(),
+                   [&](const entry& each) { return first + each.index(); });
+}
+
+} // namespace orrery::hex::detail

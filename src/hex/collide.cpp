@@ -1,0 +1,320 @@
+#include "hex/sweep.hpp"
+
+#include <orrery/hex/collide.hpp>
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+namespace orrery::hex {
+
+namespace {
+
+// Inside this file lengths have 12 bits behind the point: what is looked at lies within 2^18 units, and over
+// 64 cells the steps from cell to cell add up to an error of 2^-6 units.
+constexpr int fraction_bits = 12;
+constexpr int fraction_bits_of_cells = fraction_bits + cell_bits;
+
+// One of the two, the one with more tiles being `large`.
+struct side {
+    const passage* how;
+    composite_view shape;
+};
+
+// Where the cells of the smaller one are in the frame of the larger: i steps and j steps from the centre of
+// mass, and from there to its first cell.
+struct placing {
+    std::int64_t center_a = 0;
+    std::int64_t center_b = 0;
+    hex_vector i_step{};
+    hex_vector j_step{};
+};
+
+std::int64_t to_fraction(std::int64_t product) {
+    constexpr int surplus = hex_rotation::fraction_bits - fraction_bits;
+    return (product + (std::int64_t{1} << (surplus - 1))) >> surplus;
+}
+
+placing place_at(hex_vector between, angle16 large, angle16 small) {
+    const hex_rotation to_large(-large);
+    const hex_vector a = to_large.a_axis();
+    const hex_vector b = to_large.b_axis();
+    const hex_rotation turn(small - large);
+    constexpr int surplus = hex_rotation::fraction_bits - fraction_bits_of_cells;
+    const auto step = [](hex_vector axis) {
+        constexpr std::int32_t half = 1 << (surplus - 1);
+        return hex_vector{(axis.a + half) >> surplus, (axis.b + half) >> surplus};
+    };
+    return {.center_a = to_fraction(std::int64_t{between.a} * a.a + std::int64_t{between.b} * b.a),
+            .center_b = to_fraction(std::int64_t{between.a} * a.b + std::int64_t{between.b} * b.b),
+            .i_step = step(turn.a_axis()),
+            .j_step = step(turn.b_axis())};
+}
+
+placing place_between(const placing& start, const placing& end, const detail::lerp& part,
+                      std::int32_t moment) {
+    return {.center_a = start.center_a + part(end.center_a - start.center_a, moment),
+            .center_b = start.center_b + part(end.center_b - start.center_b, moment),
+            .i_step = start.i_step + part(end.i_step - start.i_step, moment),
+            .j_step = start.j_step + part(end.j_step - start.j_step, moment)};
+}
+
+// The nearest pair so far.
+struct meeting {
+    std::int32_t distance_squared = contact_distance * contact_distance;
+    cell of_large{};
+    cell of_small{};
+    hex_vector apart{}; // from the tile of the larger to that of the smaller, in the larger's frame
+
+    [[nodiscard]] bool is_one() const noexcept {
+        return distance_squared < contact_distance * contact_distance;
+    }
+};
+
+void take_nearer(meeting& best, cell of_large, cell of_small, std::int32_t a, std::int32_t b) {
+    const std::int32_t distance_squared = a * a + b * b - a * b;
+    if (distance_squared > best.distance_squared) {
+        return;
+    }
+    if (distance_squared == best.distance_squared &&
+        (!best.is_one() || best.of_large < of_large ||
+         (best.of_large == of_large && best.of_small < of_small))) {
+        return;
+    }
+    best = {distance_squared, of_large, of_small, {a, b}};
+}
+
+// A tile of the smaller one at a point of the larger's grid, in units: the corners of the lattice triangle
+// are all that it can be near.
+void look_around(meeting& best, composite_view large, hex_vector point, cell of_small) {
+    const std::int32_t i = point.a >> cell_bits;
+    const std::int32_t j = point.b >> cell_bits;
+    const std::int32_t a = point.a & (cell_pitch - 1);
+    const std::int32_t b = point.b & (cell_pitch - 1);
+    const auto look = [&](std::int32_t right, std::int32_t down) {
+        const cell which{static_cast<std::int16_t>(i + right), static_cast<std::int16_t>(j + down)};
+        if (large.has(which)) {
+            take_nearer(best, which, of_small, a - right * cell_pitch, b - down * cell_pitch);
+        }
+    };
+    look(0, 0);
+    if (a > b) {
+        look(1, 0);
+    } else {
+        look(0, 1);
+    }
+    look(1, 1);
+}
+
+// Whether any of the four cells around a point of the grid is there.
+bool has_any(composite_view large, std::int32_t i, std::int32_t j) {
+    const std::uint32_t height = large.header().height;
+    std::uint64_t bits = j >= 0 ? large.row(static_cast<std::uint32_t>(j)) : 0;
+    bits |= static_cast<std::uint32_t>(j + 1) < height ? large.row(static_cast<std::uint32_t>(j + 1)) : 0;
+    return i >= 0 ? (bits >> i & 3) != 0 : (bits & 1) != 0;
+}
+
+meeting nearest_pair(composite_view large, composite_view small, const placing& at) {
+    const composite_header& grid = large.header();
+    const composite_header& shape = small.header();
+    // From the first cell of the larger to that of the smaller, and half a unit for rounding.
+    const auto start = [](std::int64_t center, std::int32_t along_i, std::int32_t along_j, hex_vector by,
+                          std::int32_t origin) {
+        const std::int64_t offset =
+            (std::int64_t{by.a} * along_i + std::int64_t{by.b} * along_j) >> cell_bits;
+        const std::int64_t from = center + offset - (std::int64_t{origin} << fraction_bits);
+        return static_cast<std::int32_t>(from + (1 << (fraction_bits - 1)));
+    };
+    std::int32_t row_a = start(at.center_a, at.i_step.a, at.j_step.a, shape.origin, grid.origin.a);
+    std::int32_t row_b = start(at.center_b, at.i_step.b, at.j_step.b, shape.origin, grid.origin.b);
+    // Nothing outside of this can be near a tile.
+    constexpr std::int32_t low = -(1 << fraction_bits_of_cells);
+    const std::int32_t high_a = grid.width << fraction_bits_of_cells;
+    const std::int32_t high_b = grid.height << fraction_bits_of_cells;
+    meeting best;
+    for (std::uint32_t j = 0; j < shape.height; ++j, row_a += at.j_step.a, row_b += at.j_step.b) {
+        std::uint64_t bits = small.row(j);
+        if (bits == 0) {
+            continue;
+        }
+        const std::int32_t first = std::countr_zero(bits);
+        const std::int32_t last = 63 - std::countl_zero(bits);
+        const std::int32_t first_a = row_a + first * at.i_step.a;
+        const std::int32_t first_b = row_b + first * at.i_step.b;
+        const std::int32_t last_a = row_a + last * at.i_step.a;
+        const std::int32_t last_b = row_b + last * at.i_step.b;
+        if ((first_a < low && last_a < low) || (first_b < low && last_b < low) ||
+            (first_a >= high_a && last_a >= high_a) || (first_b >= high_b && last_b >= high_b)) {
+            continue;
+        }
+        for (; bits != 0; bits &= bits - 1) {
+            const std::int32_t i = std::countr_zero(bits);
+            const std::int32_t a = row_a + i * at.i_step.a;
+            const std::int32_t b = row_b + i * at.i_step.b;
+            if (a < low || a >= high_a || b < low || b >= high_b ||
+                !has_any(large, a >> fraction_bits_of_cells, b >> fraction_bits_of_cells)) {
+                continue;
+            }
+            look_around(best, large, {a >> fraction_bits, b >> fraction_bits},
+                        {static_cast<std::int16_t>(i), static_cast<std::int16_t>(j)});
+        }
+    }
+    return best;
+}
+
+// Whether the two are too far apart at a moment for any of their tiles to meet.
+bool is_apart(const placing& at, std::int64_t reach) {
+    const std::int64_t a = at.center_a >> fraction_bits;
+    const std::int64_t b = at.center_b >> fraction_bits;
+    return a * a + b * b - a * b > detail::square(reach + 2);
+}
+
+// An order of any two that does not depend on what they are called: the one with fewer tiles first.
+bool comes_first(const side& u, const side& v) {
+    if (u.shape.tile_count() != v.shape.tile_count()) {
+        return u.shape.tile_count() < v.shape.tile_count();
+    }
+    const auto compare = [](const side& one, const side& other) {
+        const auto differ = [](std::int64_t x, std::int64_t y) { return x < y ? -1 : x > y ? 1 : 0; };
+        const passage& p = *one.how;
+        const passage& q = *other.how;
+        const int by_way[] = {differ(p.position.a, q.position.a),       differ(p.position.b, q.position.b),
+                              differ(p.angle.steps(), q.angle.steps()), differ(p.way.moved.a, q.way.moved.a),
+                              differ(p.way.moved.b, q.way.moved.b),     differ(p.way.turned, q.way.turned)};
+        for (const int each : by_way) {
+            if (each != 0) {
+                return each;
+            }
+        }
+        const std::size_t size = one.shape.bytes().size();
+        return size != other.shape.bytes().size()
+                   ? differ(static_cast<std::int64_t>(size),
+                            static_cast<std::int64_t>(other.shape.bytes().size()))
+                   : std::memcmp(one.shape.bytes().data(), other.shape.bytes().data(), size);
+    };
+    return compare(u, v) < 0;
+}
+
+// With the smaller one as a.
+contact contact_at(const meeting& met, const placing& at, const side& large, const side& small,
+                   std::int32_t moment, std::int32_t moments) {
+    const hex_rotation to_world = detail::rotation_at(*large.how, moment, moments);
+    const hex_vector tile_of_large = large.shape.header().origin + center_of(met.of_large);
+    const hex_vector point = tile_of_large + hex_vector{met.apart.a / 2, met.apart.b / 2};
+    const hex_vector center{static_cast<std::int32_t>(at.center_a >> fraction_bits),
+                            static_cast<std::int32_t>(at.center_b >> fraction_bits)};
+    return {.arm_a = to_world(point - center),
+            .arm_b = to_world(point),
+            .from_b_to_a = to_world(met.apart),
+            .tile_a = *small.shape.at(met.of_small),
+            .tile_b = *large.shape.at(met.of_large),
+            .moment = moment,
+            .moments = moments};
+}
+
+contact swapped(const contact& of) {
+    return {.arm_a = of.arm_b,
+            .arm_b = of.arm_a,
+            .from_b_to_a = -of.from_b_to_a,
+            .tile_a = of.tile_b,
+            .tile_b = of.tile_a,
+            .moment = of.moment,
+            .moments = of.moments};
+}
+
+// Whether the tile of the smaller one nears that of the larger, if it goes as it does in the whole tick.
+bool is_nearing(const meeting& met, const placing& start, const placing& end, hex_vector origin) {
+    const auto along = [&](std::int64_t center, std::int32_t i_step, std::int32_t j_step) {
+        const std::int64_t i = origin.a + (std::int64_t{met.of_small.i} << cell_bits);
+        const std::int64_t j = origin.b + (std::int64_t{met.of_small.j} << cell_bits);
+        return center + ((i * i_step + j * j_step) >> cell_bits);
+    };
+    const std::int64_t a =
+        along(end.center_a - start.center_a, end.i_step.a - start.i_step.a, end.j_step.a - start.j_step.a);
+    const std::int64_t b =
+        along(end.center_b - start.center_b, end.i_step.b - start.i_step.b, end.j_step.b - start.j_step.b);
+    return 2 * (a * met.apart.a + b * met.apart.b) - a * met.apart.b - b * met.apart.a < 0;
+}
+
+// The first moment at which tiles meet and near each other; if there is none, the first at which they meet.
+std::optional<contact> sweep(const side& large, const side& small, hex_vector between, hex_vector way,
+                             std::int64_t reach, std::int32_t moments) {
+    const passage& of_large = *large.how;
+    const passage& of_small = *small.how;
+    const placing end = place_at(between, of_large.angle, of_small.angle);
+    const placing start = place_at(between - way, of_large.angle + angle16::from_steps(-of_large.way.turned),
+                                   of_small.angle + angle16::from_steps(-of_small.way.turned));
+    const detail::lerp part(moments);
+    std::optional<contact> first;
+    for (std::int32_t moment = 1; moment <= moments; ++moment) {
+        const placing at = moment == moments ? end : place_between(start, end, part, moment);
+        if (is_apart(at, reach)) {
+            continue;
+        }
+        const meeting met = nearest_pair(large.shape, small.shape, at);
+        if (!met.is_one()) {
+            continue;
+        }
+        const bool nears = is_nearing(met, start, end, small.shape.header().origin);
+        if (nears || !first) {
+            first = contact_at(met, at, large, small, moment, moments);
+        }
+        if (nears) {
+            break;
+        }
+    }
+    return first;
+}
+
+// With the smaller one as a.
+std::optional<contact> find(const side& large, const side& small) {
+    const passage& of_large = *large.how;
+    const passage& of_small = *small.how;
+    const hex_vector between = of_small.position - of_large.position;
+    if (detail::is_far(between)) {
+        return std::nullopt;
+    }
+    // Discs reach to the corners of tiles; the centres of two tiles that meet are nearer than two corners.
+    const std::int64_t disc_of_large = detail::disc_of(large.shape.header());
+    const std::int64_t disc_of_small = detail::disc_of(small.shape.header());
+    const std::int64_t reach = disc_of_large + disc_of_small - 2 * cell_circum_radius + contact_distance;
+    const hex_vector way = of_small.way.moved - of_large.way.moved;
+    const std::int64_t turning_of_small = detail::arc(of_small.way.turned, disc_of_small);
+    const std::int64_t near_large = disc_of_large + contact_distance;
+    const std::int64_t turning =
+        turning_of_small + detail::arc(of_large.way.turned, detail::at_most(near_large, sweep_step));
+    if (turning <= sweep_step &&
+        length_squared(way) <= static_cast<std::uint64_t>(detail::square(sweep_step - turning))) {
+        if (length_squared(between) > static_cast<std::uint64_t>(detail::square(reach))) {
+            return std::nullopt;
+        }
+        const placing at = place_at(between, of_large.angle, of_small.angle);
+        const meeting met = nearest_pair(large.shape, small.shape, at);
+        return met.is_one() ? std::optional(contact_at(met, at, large, small, 1, 1)) : std::nullopt;
+    }
+    const std::int64_t way_length = std::int64_t{length(way)} + 1;
+    const std::int64_t bulge =
+        detail::bulge(of_large.way.turned, way_length, detail::at_most(reach, way_length));
+    if (detail::passes_by(between, way, way_length, reach + bulge)) {
+        return std::nullopt;
+    }
+    const std::int64_t way_of_tiles = way_length + turning_of_small;
+    const std::int64_t longest =
+        way_of_tiles + detail::arc(of_large.way.turned, detail::at_most(near_large, way_of_tiles));
+    return sweep(large, small, between, way, reach, detail::moments_for(longest));
+}
+
+} // namespace
+
+std::optional<contact> find_contact(const passage& a, composite_view shape_a, const passage& b,
+                                    composite_view shape_b) noexcept {
+    const side of_a{&a, shape_a};
+    const side of_b{&b, shape_b};
+    if (comes_first(of_b, of_a)) {
+        const std::optional<contact> found = find(of_a, of_b);
+        return found ? std::optional(swapped(*found)) : std::nullopt;
+    }
+    return find(of_b, of_a);
+}
+
+} // namespace orrery::hex

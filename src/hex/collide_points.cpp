@@ -1,0 +1,146 @@
+#include "hex/sweep.hpp"
+
+#include <orrery/hex/collide.hpp>
+
+#include <cstdint>
+
+namespace orrery::hex {
+
+namespace {
+
+// A point in the frame of a composite, counted from the centre of its first cell.
+struct point_path {
+    hex_vector start{};
+    hex_vector way{};
+};
+
+// The farthest that a hexagon reaches from its centre along A and along B: two thirds of the pitch.
+constexpr std::int32_t cell_reach = cell_pitch * 2 / 3 + 1;
+
+// Whether all of the way lies on one outer side of the rectangle that the composite's tiles are in.
+bool stays_outside(const point_path& path, const composite_header& shape) {
+    const hex_vector end = path.start + path.way;
+    const std::int32_t high_a = (shape.width - 1) * cell_pitch + cell_reach;
+    const std::int32_t high_b = (shape.height - 1) * cell_pitch + cell_reach;
+    return (path.start.a < -cell_reach && end.a < -cell_reach) ||
+           (path.start.b < -cell_reach && end.b < -cell_reach) || (path.start.a > high_a && end.a > high_a) ||
+           (path.start.b > high_b && end.b > high_b);
+}
+
+// The cell that a point is in: of the corners of its lattice triangle the nearest, and of those the first.
+cell cell_at(hex_vector point) {
+    const std::int32_t i = point.a >> cell_bits;
+    const std::int32_t j = point.b >> cell_bits;
+    const std::int32_t a = point.a & (cell_pitch - 1);
+    const std::int32_t b = point.b & (cell_pitch - 1);
+    const bool is_along_a = a > b;
+    const std::int32_t side_a = is_along_a ? a - cell_pitch : a;
+    const std::int32_t side_b = is_along_a ? b : b - cell_pitch;
+    const std::int32_t far_a = a - cell_pitch;
+    const std::int32_t far_b = b - cell_pitch;
+    const std::int32_t near = a * a + b * b - a * b;
+    const std::int32_t side = side_a * side_a + side_b * side_b - side_a * side_b;
+    const std::int32_t far = far_a * far_a + far_b * far_b - far_a * far_b;
+    std::int32_t found_i = i;
+    std::int32_t found_j = j;
+    if (side < near) {
+        found_i = is_along_a ? i + 1 : i;
+        found_j = is_along_a ? j : j + 1;
+    }
+    if (far < near && far < side) {
+        found_i = i + 1;
+        found_j = j + 1;
+    }
+    return {static_cast<std::int16_t>(found_i), static_cast<std::int16_t>(found_j)};
+}
+
+contact contact_in(cell where, hex_vector point, const passage& b, composite_view shape, std::int32_t moment,
+                   std::int32_t moments) {
+    const hex_rotation to_world = detail::rotation_at(b, moment, moments);
+    return {.arm_b = to_world(point + shape.header().origin),
+            .from_b_to_a = to_world(point - center_of(where)),
+            .tile_b = *shape.at(where),
+            .moment = moment,
+            .moments = moments};
+}
+
+// Each moment in so many.
+constexpr std::int32_t closer = 8;
+
+// From the moment before `seen` on, at which the point was found in a tile: the first time that it is in a
+// tile and nears its centre. A point that grazes one tile goes into the next. If it nears none, the first
+// time that it is in one.
+std::optional<contact> look_closely(const point_path& path, const passage& b, composite_view shape,
+                                    std::int32_t seen, std::int32_t moments) {
+    const std::int32_t last = moments * closer;
+    const detail::lerp part(last);
+    std::optional<contact> first;
+    for (std::int32_t moment = (seen - 1) * closer + 1; moment <= last; ++moment) {
+        const hex_vector point = path.start + (moment == last ? path.way : part(path.way, moment));
+        const cell where = cell_at(point);
+        if (!shape.has(where)) {
+            continue;
+        }
+        const bool is_nearing = twice_dot(point - center_of(where), path.way) < 0;
+        if (is_nearing || !first) {
+            first = contact_in(where, point, b, shape, moment, last);
+        }
+        if (is_nearing) {
+            break;
+        }
+    }
+    return first;
+}
+
+} // namespace
+
+std::optional<contact> find_contact(const passage& a, const passage& b, composite_view shape_b) noexcept {
+    const composite_header& shape = shape_b.header();
+    const hex_vector end = a.position - b.position;
+    if (detail::is_far(end)) {
+        return std::nullopt;
+    }
+    const std::int64_t reach = detail::disc_of(shape);
+    const hex_vector way = a.way.moved - b.way.moved;
+    const std::int64_t turning = detail::arc(b.way.turned, detail::at_most(reach, sweep_step));
+    std::int32_t moments = 1;
+    if (turning <= sweep_step &&
+        length_squared(way) <= static_cast<std::uint64_t>(detail::square(sweep_step - turning))) {
+        if (length_squared(end) > static_cast<std::uint64_t>(detail::square(reach))) {
+            return std::nullopt;
+        }
+    } else {
+        const std::int64_t way_length = std::int64_t{length(way)} + 1;
+        const std::int64_t farthest = detail::at_most(reach, way_length);
+        if (detail::passes_by(end, way, way_length,
+                              reach + detail::bulge(b.way.turned, way_length, farthest))) {
+            return std::nullopt;
+        }
+        moments = detail::moments_for(way_length + detail::arc(b.way.turned, farthest));
+    }
+
+    const hex_rotation to_local(-b.angle);
+    const hex_vector local_end = to_local(end) - shape.origin;
+    if (moments == 1) {
+        const cell where = cell_at(local_end);
+        return shape_b.has(where) ? std::optional(contact_in(where, local_end, b, shape_b, 1, 1))
+                                  : std::nullopt;
+    }
+    const hex_rotation was_to_local =
+        b.way.turned == 0 ? to_local : hex_rotation(angle16::from_steps(b.way.turned) - b.angle);
+    const hex_vector local_start = was_to_local(end - way) - shape.origin;
+    const point_path path{.start = local_start, .way = local_end - local_start};
+    if (stays_outside(path, shape)) {
+        return std::nullopt;
+    }
+    const detail::lerp part(moments);
+    for (std::int32_t moment = 1; moment <= moments; ++moment) {
+        const hex_vector point = moment == moments ? local_end : path.start + part(path.way, moment);
+        if (shape_b.has(cell_at(point))) {
+            return look_closely(path, b, shape_b, moment, moments);
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace orrery::hex
