@@ -13,6 +13,7 @@ const vertexShader = `
     varying vec2 vPlace;
     varying float vLength;
     varying float vRadius;
+    varying float vGlow;
     varying vec4 vColour;
     uniform float dim;
     void main() {
@@ -22,7 +23,9 @@ const vertexShader = `
         vRadius = max(reach, 0.85 * pixel);
         // What is drawn larger than it is has less light, so that dust does not outshine what is in it.
         vColour = vec4(colour.rgb, colour.a * mix(dim, 1.0, clamp(1.6 * reach / vRadius - 0.1, 0.0, 1.0)));
-        float margin = 3.4 * vRadius + pixel;
+        // From afar the glow is smaller, too: thousands of large ones would be a fog, and cost much.
+        vGlow = vRadius * mix(2.0, 3.4, clamp(0.4 * vRadius / pixel - 0.4, 0.0, 1.0));
+        float margin = vGlow + pixel;
         vPlace = vec2(mix(-margin, vLength + margin, position.x * 0.5 + 0.5), position.y * margin);
         vec2 at = ends.xy + along * vPlace.x + vec2(-along.y, along.x) * vPlace.y;
         gl_Position = projectionMatrix * modelViewMatrix * vec4(at, 0.0, 1.0);
@@ -32,6 +35,7 @@ const fragmentShader = `
     varying vec2 vPlace;
     varying float vLength;
     varying float vRadius;
+    varying float vGlow;
     varying vec4 vColour;
     uniform float pixel;
     uniform bool isLight;
@@ -43,9 +47,9 @@ const fragmentShader = `
         float radius = vRadius * (1.0 - 0.75 * back);
         float fade = (1.0 - back) * (1.0 - back);
         float core = clamp(0.5 + (radius - away) / pixel, 0.0, 1.0) * mix(1.0, 0.85 * fade, step(0.001, back));
-        float out1 = max(0.0, 1.0 - away / (3.4 * vRadius));
+        float out1 = max(0.0, 1.0 - away / vGlow);
         float glow = 0.42 * out1 * out1 * out1 * fade;
-        // Small ones glow less: thousands of them would be a fog.
+        // Small ones glow less.
         glow *= clamp(0.35 + 0.1 * vRadius / pixel, 0.0, 1.0);
         vec3 middle = mix(vColour.rgb, vec3(1.0), isLight ? 0.0 : 0.6 * (1.0 - smoothstep(0.1, 0.9, away / radius)));
         vec3 shown = middle * core + vColour.rgb * glow * (1.0 - core);
