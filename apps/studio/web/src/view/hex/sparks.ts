@@ -51,8 +51,9 @@ const fragmentShader = `
         float glow = 0.42 * out1 * out1 * out1 * fade;
         // Small ones glow less.
         glow *= clamp(0.35 + 0.1 * vRadius / pixel, 0.0, 1.0);
-        vec3 middle = mix(vColour.rgb, vec3(1.0), isLight ? 0.0 : 0.6 * (1.0 - smoothstep(0.1, 0.9, away / radius)));
-        vec3 shown = middle * core + vColour.rgb * glow * (1.0 - core);
+        vec3 tone = isLight ? vColour.rgb * 0.72 : vColour.rgb;
+        vec3 middle = mix(tone, vec3(1.0), isLight ? 0.0 : 0.6 * (1.0 - smoothstep(0.1, 0.9, away / radius)));
+        vec3 shown = middle * core + tone * glow * (1.0 - core);
         float opacity = isLight ? core + glow * (1.0 - core) : core;
         gl_FragColor = vec4(shown, opacity) * vColour.a;
     }`;
@@ -84,6 +85,7 @@ export class Sparks {
 
     setLight(isLight: boolean): void {
         this.uniforms.isLight.value = isLight;
+        this.uniforms.dim.value = isLight ? 0.7 : 0.4; // what is dark on light paper is seen less easily
     }
 
     show(sparks: SparkInstances, pixel: number): void {
