@@ -29,7 +29,15 @@ struct displacement {
     friend constexpr bool operator==(const displacement&, const displacement&) = default;
 };
 
-[[nodiscard]] displacement displacement_of(const motion& how, std::uint64_t frame) noexcept;
+[[nodiscard]] constexpr displacement displacement_of(const motion& how, std::uint64_t frame) noexcept {
+    const auto phase = static_cast<std::int32_t>(frame & 3);
+    const auto quarter = [phase](drive by) {
+        // From outside it may be one below the lowest velocity that there is.
+        const std::int32_t velocity = by.velocity < -max_velocity ? -max_velocity : by.velocity;
+        return (velocity + phase) >> 2;
+    };
+    return {{quarter(how.a), quarter(how.b)}, quarter(how.turn)};
+}
 
 // All objects in the frame after `frame`, and the indices of those whose alarm has just run out, ascending.
 // The spans are of one size; nothing overlaps. Any width gives the same bits.
