@@ -64,6 +64,34 @@ contact contact_in(cell where, hex_vector point, const passage& b, composite_vie
             .moments = moments};
 }
 
+// Each moment in so many.
+constexpr std::int32_t closer = 8;
+
+// From the moment before `seen` on, at which the point was found in a tile: the first time that it is in a
+// tile and nears its centre. A point that grazes one tile goes into the next. If it nears none, the first
+// time that it is in one.
+std::optional<contact> look_closely(const point_path& path, const passage& b, composite_view shape,
+                                    std::int32_t seen, std::int32_t moments) {
+    const std::int32_t last = moments * closer;
+    const detail::lerp part(last);
+    std::optional<contact> first;
+    for (std::int32_t moment = (seen - 1) * closer + 1; moment <= last; ++moment) {
+        const hex_vector point = path.start + (moment == last ? path.way : part(path.way, moment));
+        const cell where = cell_at(point);
+        if (!shape.has(where)) {
+            continue;
+        }
+        const bool is_nearing = twice_dot(point - center_of(where), path.way) < 0;
+        if (is_nearing || !first) {
+            first = contact_in(where, point, b, shape, moment, last);
+        }
+        if (is_nearing) {
+            break;
+        }
+    }
+    return first;
+}
+
 } // namespace
 
 std::optional<contact> find_contact(const passage& a, const passage& b, composite_view shape_b) noexcept {
@@ -105,23 +133,14 @@ std::optional<contact> find_contact(const passage& a, const passage& b, composit
     if (stays_outside(path, shape)) {
         return std::nullopt;
     }
-    // The first moment at which it is in a tile and nears its centre; if there is none, the first in a tile.
-    std::optional<contact> first;
     const detail::lerp part(moments);
     for (std::int32_t moment = 1; moment <= moments; ++moment) {
         const hex_vector point = moment == moments ? local_end : path.start + part(path.way, moment);
-        const cell where = cell_at(point);
-        if (shape_b.has(where)) {
-            const bool is_approaching = twice_dot(point - center_of(where), path.way) < 0;
-            if (is_approaching || !first) {
-                first = contact_in(where, point, b, shape_b, moment, moments);
-            }
-            if (is_approaching) {
-                break;
-            }
+        if (shape_b.has(cell_at(point))) {
+            return look_closely(path, b, shape_b, moment, moments);
         }
     }
-    return first;
+    return std::nullopt;
 }
 
 } // namespace orrery::hex

@@ -36,8 +36,8 @@ struct impact {
     std::int32_t speed = 0;   // of approach before it: quarters of a unit a tick
 };
 
-// Nothing if they do not approach, or so slowly that no velocity changes by half of what it can.
-// `restitution` and `friction` are within 0 .. 1.
+// Nothing if they do not approach, or so slowly that all changes are rounded to nothing. `restitution` and
+// `friction` are within 0 .. 1.
 [[nodiscard]] std::optional<impact> resolve(const contact& at, const impact_side& a, const impact_side& b,
                                             double restitution, double friction) noexcept;
 
