@@ -6,7 +6,7 @@
 // has quarters left over), so that the slowest velocities advance exactly, and friction brings everything to
 // rest. No fraction is stored. Positions stop at +-coordinate_limit. An alarm counts down to 0 and stays.
 //
-// About 1.5 ns an object.
+// 1.6 ns an object in lanes of 8 (AVX2), where copying the same bytes takes 0.6.
 #pragma once
 
 #include <orrery/hex/object.hpp>
