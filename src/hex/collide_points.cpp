@@ -2,6 +2,7 @@
 
 #include <orrery/hex/collide.hpp>
 
+#include <algorithm>
 #include <cstdint>
 
 namespace orrery::hex {
@@ -33,25 +34,16 @@ cell cell_at(hex_vector point) {
     const std::int32_t j = point.b >> cell_bits;
     const std::int32_t a = point.a & (cell_pitch - 1);
     const std::int32_t b = point.b & (cell_pitch - 1);
-    const bool is_along_a = a > b;
-    const std::int32_t side_a = is_along_a ? a - cell_pitch : a;
-    const std::int32_t side_b = is_along_a ? b : b - cell_pitch;
-    const std::int32_t far_a = a - cell_pitch;
-    const std::int32_t far_b = b - cell_pitch;
-    const std::int32_t near = a * a + b * b - a * b;
-    const std::int32_t side = side_a * side_a + side_b * side_b - side_a * side_b;
-    const std::int32_t far = far_a * far_a + far_b * far_b - far_a * far_b;
-    std::int32_t found_i = i;
-    std::int32_t found_j = j;
-    if (side < near) {
-        found_i = is_along_a ? i + 1 : i;
-        found_j = is_along_a ? j : j + 1;
-    }
-    if (far < near && far < side) {
-        found_i = i + 1;
-        found_j = j + 1;
-    }
-    return {static_cast<std::int16_t>(found_i), static_cast<std::int16_t>(found_j)};
+    // The distances to the corners, compared without squares: the far corner (1, 1) is nearer than (0, 0)
+    // beyond the line between the other two, and so on. Without branches, since none of it can be foretold.
+    const std::int32_t more = std::max(a, b);
+    const std::int32_t less = std::min(a, b);
+    const bool is_beyond = a + b > cell_pitch;
+    const std::int32_t step_along_more =
+        static_cast<int>(is_beyond) | static_cast<int>(2 * more - less > cell_pitch);
+    const std::int32_t step_along_less = static_cast<int>(is_beyond) & static_cast<int>(2 * less > more);
+    return {static_cast<std::int16_t>(i + (a > b ? step_along_more : step_along_less)),
+            static_cast<std::int16_t>(j + (a > b ? step_along_less : step_along_more))};
 }
 
 contact contact_in(cell where, hex_vector point, const passage& b, composite_view shape, std::int32_t moment,
@@ -133,10 +125,20 @@ std::optional<contact> find_contact(const passage& a, const passage& b, composit
     if (stays_outside(path, shape)) {
         return std::nullopt;
     }
-    const detail::lerp part(moments);
+    // What detail::lerp gives, by addition.
+    constexpr int shift = detail::lerp::fraction_bits;
+    const std::int64_t step = detail::lerp(moments).step();
+    std::int64_t aa = (std::int64_t{path.start.a} << shift) + (std::int64_t{1} << (shift - 1));
+    std::int64_t bb = (std::int64_t{path.start.b} << shift) + (std::int64_t{1} << (shift - 1));
     for (std::int32_t moment = 1; moment <= moments; ++moment) {
-        const hex_vector point = moment == moments ? local_end : path.start + part(path.way, moment);
-        if (shape_b.has(cell_at(point))) {
+        aa += step * path.way.a;
+        bb += step * path.way.b;
+        if (static_cast<std::uint64_t>((aa >> (shift + cell_bits)) + 1) > shape.width ||
+            static_cast<std::uint64_t>((bb >> (shift + cell_bits)) + 1) > shape.height) {
+            continue;
+        }
+        if (shape_b.has(
+                cell_at({static_cast<std::int32_t>(aa >> shift), static_cast<std::int32_t>(bb >> shift)}))) {
             return look_closely(path, b, shape_b, moment, moments);
         }
     }

@@ -121,13 +121,21 @@ std::optional<tile> composite_view::at(cell which) const noexcept {
     if (!has(which)) {
         return std::nullopt;
     }
-    std::size_t before = 0;
-    for (std::uint32_t j = 0; j < static_cast<std::uint32_t>(which.j); ++j) {
-        before += static_cast<std::size_t>(std::popcount(row(j)));
+    // Rows lie one behind the other and have no bits beyond their cells: those of all rows before are counted
+    // 64 at a time, and so are the rest and what is before it in its own row.
+    const std::byte* const rows = record_ + sizeof(composite_header);
+    const std::size_t bits_before = std::size_t{8} * header().row_bytes * static_cast<std::size_t>(which.j) +
+                                    static_cast<std::size_t>(which.i);
+    int before = 0;
+    std::uint64_t word = 0;
+    for (std::size_t k = 0; k < bits_before / 64; ++k) {
+        std::memcpy(&word, rows + 8 * k, sizeof word);
+        before += std::popcount(word);
     }
-    const std::uint64_t lower = (std::uint64_t{1} << which.i) - 1;
-    before += static_cast<std::size_t>(std::popcount(row(static_cast<std::uint32_t>(which.j)) & lower));
-    const std::byte* found = tiles() + 2 * before;
+    const std::size_t rest = bits_before / 64 * 8;
+    std::memcpy(&word, rows + rest, sizeof word);
+    before += std::popcount(word & ((std::uint64_t{1} << bits_before % 64) - 1));
+    const std::byte* found = tiles() + 2 * static_cast<std::size_t>(before);
     return tile{.at = which,
                 .type = static_cast<std::uint8_t>(found[0]),
                 .hit_points = static_cast<std::uint8_t>(found[1])};

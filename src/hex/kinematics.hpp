@@ -15,7 +15,8 @@ namespace orrery::hex::detail {
     constexpr std::int64_t radians_a_step = 411'775; // 2 pi / 65536, as a multiple of 2^-32
     const hex_vector across = hex_rotation(angle16::quarter())(arm);
     const auto scaled = [&](std::int32_t length) {
-        return static_cast<std::int32_t>((std::int64_t{length} * spin * radians_a_step + (std::int64_t{1} << 31)) >> 32);
+        return static_cast<std::int32_t>(
+            (std::int64_t{length} * spin * radians_a_step + (std::int64_t{1} << 31)) >> 32);
     };
     return {scaled(across.a), scaled(across.b)};
 }

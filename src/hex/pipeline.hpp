@@ -1,5 +1,5 @@
-// What a hex world keeps from tick to tick beside its frame, and the stages of a tick. All of it can be thrown
-// away: it is memory that is used again. step.cpp says in which order the stages come.
+// What a hex world keeps from tick to tick beside its frame, and the stages of a tick. All of it can be
+// thrown away: it is memory that is used again. step.cpp says in which order the stages come.
 #pragma once
 
 #include "hex/broad_phase.hpp"

@@ -89,6 +89,9 @@ public:
                 static_cast<std::int32_t>((*this)(way.b, moment))};
     }
 
+    // One over the number of moments.
+    [[nodiscard]] constexpr std::int64_t step() const noexcept { return step_; }
+
 private:
     std::uint32_t step_;
 };
