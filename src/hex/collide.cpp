@@ -79,6 +79,7 @@ public:
     explicit tile_grid(composite_view of)
         : rows_(of.bytes().data() + sizeof(composite_header))
         , row_bytes_(of.header().row_bytes)
+        , mask_(~std::uint64_t{0} >> (64 - of.header().width))
         , width_(of.header().width)
         , height_(of.header().height) {}
 
@@ -91,18 +92,17 @@ public:
 
     // Of the cells (i, j) and (i + 1, j), in the lowest two bits; for i from -1 to the width.
     [[nodiscard]] std::uint64_t two_of_row(std::int32_t i, std::int32_t j) const {
-        if (static_cast<std::uint32_t>(j) >= height_) {
-            return 0;
-        }
+        const bool is_there = static_cast<std::uint32_t>(j) < height_;
         std::uint64_t bits = 0;
-        std::memcpy(&bits, rows_ + static_cast<std::size_t>(j) * row_bytes_, sizeof bits);
-        bits &= ~std::uint64_t{0} >> (64 - width_);
-        return (i >= 0 ? bits >> i : bits << 1) & 3;
+        std::memcpy(&bits, rows_ + (is_there ? static_cast<std::size_t>(j) * row_bytes_ : 0), sizeof bits);
+        const std::uint64_t all = bits & (is_there ? mask_ : 0);
+        return (all >> std::max(i, 0) << static_cast<int>(i < 0)) & 3;
     }
 
 private:
     const std::byte* rows_;
     std::size_t row_bytes_;
+    std::uint64_t mask_;
     std::uint32_t width_;
     std::uint32_t height_;
 };
@@ -216,7 +216,8 @@ meeting nearest_pair(composite_view large, composite_view small, const placing& 
         const std::int32_t last = std::min(std::min(by_a.last(), by_b.last()), 63);
         const std::uint64_t from = ~std::uint64_t{0} << (first & 63);
         const std::uint64_t to = ~std::uint64_t{0} >> ((63 - last) & 63);
-        const std::uint64_t bits = first <= last ? small.row(static_cast<std::uint32_t>(j)) & from & to : 0;
+        const std::uint64_t any = std::uint64_t{0} - static_cast<std::uint64_t>(first <= last);
+        const std::uint64_t bits = small.row(static_cast<std::uint32_t>(j)) & from & to & any;
         found[count] = bits;
         found_in[count] = j;
         count += bits != 0 ? 1 : 0;
