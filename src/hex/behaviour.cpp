@@ -50,6 +50,12 @@ constexpr std::uint32_t first_shot = std::uint32_t{1} << 16;
     return static_cast<std::int8_t>(std::clamp((wanted - spin) / by.period, -limit, limit));
 }
 
+// Around a circle on the screen: along the axes it reaches 2 / sqrt(3) times its radius.
+[[nodiscard]] aabb2i sight_box(hex_vector from, std::int32_t sight) {
+    const std::int32_t reach = sight + sight / 6;
+    return {{from.a - reach, from.b - reach}, {from.a + reach, from.b + reach}};
+}
+
 [[nodiscard]] angle16 direction_of(hex_vector what) {
     return angle16::from_direction(to_screen(what));
 }
@@ -107,6 +113,7 @@ void pipeline::wake_composite(std::uint32_t index) {
     bool is_firing = true;
     if (type.pilot != no_index) {
         const pilot& by = rules->pilots[type.pilot];
+        wide_.push_back({key, sight_box(where.position, by.sight)});
         const std::optional<hex_vector> target = find_target(*current, *rules, where, by.sight);
         is_firing = target && shortest_distance(direction_of(*target), where.angle) <= by.aim;
         if (is_due(key, next_->number, by.period)) {
@@ -122,6 +129,7 @@ void pipeline::wake_composite(std::uint32_t index) {
 void pipeline::fire(std::uint32_t index, composite_view ship) {
     const object from = next_->at(index);
     const entity_key key = next_->key_of(index);
+    const aabb2i around = swept_box(from.place, from.motion);
     std::uint32_t shots = 0;
     ship.each([&](const tile& each) {
         const std::uint8_t number = rules->tile_types[each.type].weapon;
@@ -144,6 +152,7 @@ void pipeline::fire(std::uint32_t index, composite_view ship) {
         shot.what.motion.b.velocity = velocity_changes::clamped(from.motion.b.velocity + kick.b);
         prepare(shot);
         births_.push_back(shot);
+        wide_.push_back({shot.key, around});
     });
 }
 

@@ -41,6 +41,8 @@ void pipeline::settle(change& what) {
     }
     const std::uint32_t part_count = find_parts(what.tiles, *rules, part_of_);
     const object whole = what.what;
+    const aabb2i around = swept_box(whole.place, whole.motion);
+    wide_.push_back({what.key, around});
     for (std::uint32_t part = 0; part < part_count; ++part) {
         part_tiles_.clear();
         for (std::size_t place = 0; place < what.tiles.size(); ++place) {
@@ -68,6 +70,7 @@ void pipeline::settle(change& what) {
                            .is_composite = true,
                            .is_part = true});
         prepare(births_.back());
+        wide_.push_back({births_.back().key, around});
     }
 }
 

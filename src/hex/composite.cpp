@@ -42,7 +42,8 @@ std::uint32_t radius_of(std::span<const tile> tiles, hex_vector center) {
         farthest = std::max(farthest, length_squared(center_of(each.at) - center));
     }
     const std::uint64_t disc = std::uint64_t{integer_sqrt(farthest)} + 1 + cell_circum_radius + 2;
-    const std::uint64_t reach = ((disc * static_cast<std::uint64_t>(detail::two_over_root_three)) >> 31) + 1;
+    const std::uint64_t reach =
+        ((disc * static_cast<std::uint64_t>(orrery::detail::root_four_thirds)) >> 32) + 1;
     return static_cast<std::uint32_t>(ceiling_divide(reach, std::uint64_t{radius_step}));
 }
 

@@ -53,6 +53,7 @@ void pipeline::move_objects() {
 
 void pipeline::depart(std::uint32_t index) {
     departures_.push_back(index);
+    departed_.push_back({next_->key_of(index), swept_box(next_->places()[index], next_->motions()[index])});
     report({.kind = event_kind::destroyed,
             .key_a = next_->key_of(index),
             .point = next_->places()[index].position});
@@ -145,11 +146,12 @@ std::uint32_t take_id(hex::roster& from, entity_key key) {
 }
 
 void pipeline::feel_surroundings() {
-    act_on_all(rules->environment, next_->number, next_->places(), {next_->objects.motions(), next_->count});
+    act_on_all(rules->environment, next_->number, machine->simd_level(), next_->places(),
+               {next_->objects.motions(), next_->count});
 }
 
 void pipeline::sort_objects() {
-    if (!broad_phase_.wants_sort(*next_)) {
+    if (!broad_phase_.wants_sort()) {
         return;
     }
     ORRERY_ZONE("sort");

@@ -127,8 +127,9 @@ void pipeline::drop_what_has_no_room(std::uint32_t free_grains) {
         each.whole->record = record_stage::none;
         each.whole->what = current->at(each.whole->index);
         for (std::uint32_t place = 0; place < births_.size(); ++place) {
-            is_dropped[place] |=
-                births_[place].is_part && &changes_[births_[place].change] == each.whole ? 1 : 0;
+            if (births_[place].is_part && &changes_[births_[place].change] == each.whole) {
+                is_dropped[place] = 1;
+            }
         }
     }
     std::size_t kept = 0;

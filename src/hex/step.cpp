@@ -10,6 +10,8 @@ void pipeline::step(std::span<const input> inputs) {
     ORRERY_ZONE("step");
     events.clear();
     statistics = {};
+    wide_.clear();
+    departed_.clear();
 
     // What happens before anything moves, to copies.
     carry_out_fates();       // fates.cpp: what the impacts of the last tick have done for good

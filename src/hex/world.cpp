@@ -29,7 +29,8 @@ void pipeline::restore(const frame_reference& to) {
     current = to;
     events.clear();
     statistics = {};
-    broad_phase_.forget();
+    wide_.clear();
+    departed_.clear();
     records.forget();
 }
 
@@ -106,7 +107,7 @@ void world::restore(const world_snapshot& to) {
 }
 
 void world::record(frame_record<world>& into) {
-    stages_->records.write(*stages_, into);
+    stages_->record(into);
 }
 
 event_span world::span_of(const event& what) noexcept {

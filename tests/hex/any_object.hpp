@@ -36,7 +36,7 @@ namespace orrery::hex::testing {
     made.place.radius = static_cast<std::uint8_t>(extreme(from, 0, 255));
     made.place.group = static_cast<std::uint8_t>(extreme(from, 0, 255));
     made.place.type = static_cast<std::uint8_t>(extreme(from, 0, 255));
-    made.place.state = static_cast<std::uint8_t>(extreme(from, 0, 255));
+    made.place.mark = static_cast<std::uint8_t>(extreme(from, 0, 255));
     made.place.extended = static_cast<std::uint16_t>(extreme(from, 0, 65535));
     made.motion.a = any_drive(from);
     made.motion.b = any_drive(from);

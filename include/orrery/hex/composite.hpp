@@ -124,8 +124,8 @@ private:
 void sort_tiles(std::vector<tile>& tiles);
 
 // One sentence about what is wrong with them: none at all, an unknown type, a cell twice, tiles that do not
-// hang together, more than fit, farther than max_radius from the centre of mass, no mass. Their order, too, is
-// checked.
+// hang together, more than fit, farther than max_radius from the centre of mass, no mass. Their order, too,
+// is checked.
 [[nodiscard]] status check_tiles(std::span<const tile> tiles, const rules& types);
 
 // Of the tiles that are not virtual, in the frame of their cells. All zero if nothing weighs anything.

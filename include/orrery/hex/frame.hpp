@@ -1,6 +1,6 @@
 // A frame of a hex world: all objects, composites first, in an order that means nothing. Immutable, and kept
-// alive by whoever holds a snapshot of it, which is a reference; the world writes the next one elsewhere, into
-// memory of a frame that nobody holds any more.
+// alive by whoever holds a snapshot of it, which is a reference; the world writes the next one elsewhere,
+// into memory of a frame that nobody holds any more.
 #pragma once
 
 #include <orrery/core/entity.hpp>

@@ -7,12 +7,12 @@
 #include <orrery/hex/rules.hpp>
 #include <orrery/math/vector2.hpp>
 
-#include <bit>
-#include <compare>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace orrery::hex {
@@ -71,15 +71,26 @@ public:
 
     [[nodiscard]] recorded_motion fly(prepared, const recorded_motion& before, field_type) const noexcept;
 
-    // With the velocities of `now` given, where they have taken it.
+    // One frame later than `before`, where the velocities of `now` have taken it. Exact unless velocities
+    // changed at the end of the tick, by an impact or by the environment.
     void follow(const recorded_motion& before, recorded_motion& now) const noexcept;
+
+    // By how much the words of a pose change in a frame. Angles do not wrap round here, so that a recording
+    // can guess what lies between two frames.
+    [[nodiscard]] std::array<std::int32_t, recorded_motion::pose_words>
+    pose_rates(const recorded_motion& now) const noexcept;
 
 private:
     std::shared_ptr<const rules> rules_;
 };
 
-// As the model sees an object, and back.
+// As the model sees an object of the frame with this number.
 [[nodiscard]] recorded_motion to_recorded(const object& what, std::uint64_t frame,
                                           bool is_composite) noexcept;
+
+// And back, with the parts of its form that it keeps itself. An id and, for a composite, where its record is
+// are for a frame to say; both are 0.
+[[nodiscard]] object from_recorded(const recorded_motion& what, const object_form& form,
+                                   bool is_composite) noexcept;
 
 } // namespace orrery::hex

@@ -20,6 +20,7 @@ struct hex_vector {
     std::int32_t a = 0;
     std::int32_t b = 0;
 
+    // Of a position, not of the difference of two.
     [[nodiscard]] constexpr std::int32_t c() const noexcept { return -a - b; }
 
     [[nodiscard]] friend constexpr hex_vector operator+(hex_vector u, hex_vector v) noexcept {
@@ -67,30 +68,33 @@ inline constexpr std::int32_t coordinate_limit = std::int32_t{1} << 29;
 
 namespace detail {
 
-// sqrt(3) / 2 and 2 / sqrt(3) as multiples of 2^-32 and 2^-31, to the nearest.
+// sqrt(3) / 2 and sqrt(4 / 3) as multiples of 2^-32, to the nearest. At coordinate_limit they are off by
+// 0.031 and by 0.002 units.
 inline constexpr std::int64_t half_root_three = 3'719'550'787;
-inline constexpr std::int64_t two_over_root_three = 2'479'700'525;
+inline constexpr std::int64_t root_four_thirds = 4'959'401'049;
 
 } // namespace detail
 
-// The nearest point of the screen, halves of x downwards. Back and forth gives a point within one unit along
-// each axis.
+// The nearest point of the screen, halves of x downwards. There and back gives a point within one unit along
+// A and along B.
 [[nodiscard]] constexpr vector2i to_screen(hex_vector v) noexcept {
     const std::int64_t y = (v.b * detail::half_root_three + (std::int64_t{1} << 31)) >> 32;
     const std::int64_t x = (2 * std::int64_t{v.a} - v.b) >> 1;
     return {static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)};
 }
 
-// The nearest b, and with it the nearest a, halves upwards. Wants |y| <= coordinate_limit * sqrt(3) / 2.
+// The nearest b, and with it the nearest a, halves upwards. There and back gives the point itself. Wants |y|
+// <= 2 coordinate_limit.
 [[nodiscard]] constexpr hex_vector from_screen(vector2i p) noexcept {
-    const std::int64_t b = (p.y * detail::two_over_root_three + (std::int64_t{1} << 30)) >> 31;
+    const std::int64_t b = (p.y * detail::root_four_thirds + (std::int64_t{1} << 31)) >> 32;
     const std::int64_t a = (2 * std::int64_t{p.x} + b + 1) >> 1;
     return {static_cast<std::int32_t>(a), static_cast<std::int32_t>(b)};
 }
 
 // A rotation on hexagonal axes, clockwise on a screen whose y points down: from A towards B. Entries are
-// multiples of 2^-30, within two units of the last bit. A vector of 102400 units (100 cells of 1024) is
-// turned to within 0.501 units along each axis of where it belongs: the rounding of the result, and no more.
+// multiples of 2^-30, within 2.4 units of the last bit. A vector of 102400 units (100 cells of 1024) is
+// turned to within 0.501 units along A and along B of where it belongs: the rounding of the result, and
+// hardly more.
 class hex_rotation {
 public:
     static constexpr int fraction_bits = angle16::fraction_bits;
@@ -99,8 +103,8 @@ public:
 
     explicit constexpr hex_rotation(angle16 angle) noexcept {
         const fraction_sine_and_cosine at = sin_cos(angle);
-        const std::int64_t full = (at.sin * detail::two_over_root_three + (std::int64_t{1} << 30)) >> 31;
-        const std::int64_t half = (at.sin * detail::two_over_root_three + (std::int64_t{1} << 31)) >> 32;
+        const std::int64_t full = (at.sin * detail::root_four_thirds + (std::int64_t{1} << 31)) >> 32;
+        const std::int64_t half = (at.sin * detail::root_four_thirds + (std::int64_t{1} << 32)) >> 33;
         a_to_a_ = static_cast<std::int32_t>(at.cos + half);
         a_to_b_ = static_cast<std::int32_t>(full);
         b_to_a_ = static_cast<std::int32_t>(-full);
