@@ -147,7 +147,7 @@ const std::byte* composite_view::tiles() const noexcept {
 }
 
 void sort_tiles(std::vector<tile>& tiles) {
-    // Total: by cell, and of tiles in one cell (which no composite may have) by what is left.
+    // total order: by cell, and of tiles in one cell, which no composite may have, by what is left
     std::sort(tiles.begin(), tiles.end(), [](const tile& u, const tile& v) {
         if (u.at != v.at) {
             return u.at < v.at;
