@@ -23,8 +23,8 @@ struct side {
     composite_view shape;
 };
 
-// Where the cells of the smaller one are in the frame of the larger: i steps and j steps from the centre of
-// mass, and from there to its first cell.
+// Where the smaller one is in the frame of the larger: its centre of mass, seen from that of the larger, and
+// where a step to its next cell along A and along B leads. All of it changes evenly in the course of a tick.
 struct placing {
     std::int64_t center_a = 0;
     std::int64_t center_b = 0;
@@ -193,15 +193,14 @@ meeting nearest_pair(composite_view large, composite_view small, const placing& 
     const tile_grid grid(large);
     const composite_header& shape = small.header();
     // From the first cell of the larger to that of the smaller, and half a unit for rounding.
-    const auto start = [](std::int64_t center, std::int32_t along_i, std::int32_t along_j, hex_vector by,
+    const auto start = [](std::int64_t center, std::int32_t i_step, std::int32_t j_step, hex_vector by,
                           std::int32_t origin) {
-        const std::int64_t offset =
-            (std::int64_t{by.a} * along_i + std::int64_t{by.b} * along_j) >> cell_bits;
+        const std::int64_t offset = (std::int64_t{by.a} * i_step + std::int64_t{by.b} * j_step) >> cell_bits;
         const std::int64_t from = center + offset - (std::int64_t{origin} << fraction_bits);
         return static_cast<std::int32_t>(from + (1 << (fraction_bits - 1)));
     };
-    std::int32_t row_a = start(at.center_a, at.i_step.a, at.j_step.a, shape.origin, frame.origin.a);
-    std::int32_t row_b = start(at.center_b, at.i_step.b, at.j_step.b, shape.origin, frame.origin.b);
+    const std::int32_t row_a = start(at.center_a, at.i_step.a, at.j_step.a, shape.origin, frame.origin.a);
+    const std::int32_t row_b = start(at.center_b, at.i_step.b, at.j_step.b, shape.origin, frame.origin.b);
     // Nothing outside of this can be near a tile.
     constexpr std::int32_t low = -(1 << fraction_bits_of_cells);
     row_cut by_a(row_a, at.i_step.a, at.j_step.a, low, frame.width << fraction_bits_of_cells);
