@@ -209,10 +209,9 @@ tile_masses weigh(std::span<const tile> tiles, const rules& types) {
 
 std::size_t record_size(std::span<const tile> tiles) {
     const cell_bounds bounds = bounds_of(tiles);
-    const std::size_t last_row = static_cast<std::size_t>(bounds.height - 1) * bounds.row_bytes();
-    const std::size_t rows_and_tiles = last_row + bounds.row_bytes() + 2 * tiles.size();
-    // The last row, too, is read 8 bytes at a time.
-    const std::size_t body = std::max(rows_and_tiles, last_row + 8);
+    const std::size_t body = static_cast<std::size_t>(bounds.height) * bounds.row_bytes() + 2 * tiles.size();
+    // The last row, too, is read 8 bytes at a time: behind it are four tiles or more, or what fills the
+    // grain.
     return (sizeof(composite_header) + body + 15) / 16 * 16;
 }
 
