@@ -144,6 +144,42 @@ test('dragging along the timeline scrubs', async () => {
     await page.mouse.up();
 });
 
+test('a ship that is pushed in the past of a battle changes it, and undoing brings the battle back', async () => {
+    const { page } = watcher;
+    await page.evaluate(() => window.orrery.request({ do: 'open', scene: 'two_fleets' }));
+    await page.waitForFunction(() => window.orrery.census()?.shapes.some((shape) => shape.kind === 'tiles'));
+    const before = await hashInPage(page, 150);
+    expect(before).toBe(await hashByCommand('two_fleets', 150));
+    const ship = await page.evaluate(() => {
+        const census = window.orrery.census();
+        const place = census?.entities.findIndex((one) => one.group !== 0 && census.shapes[one.shape ?? -1]?.kind === 'tiles') ?? -1;
+        return census?.keys[place] ?? '';
+    });
+    const { mass } = await page.evaluate((key) => window.orrery.request<{ mass: number }>({ do: 'inspect', key, frame: 30 }), ship);
+    await change(page, { do: 'push', key: ship, frame: 30, impulse: [0, 20 * mass, 0] });
+    expect(await hashInPage(page, 25)).toBe(await hashByCommand('two_fleets', 25));
+    expect(await hashInPage(page, 150)).not.toBe(before);
+    await change(page, { do: 'undo' });
+    expect(await hashInPage(page, 150)).toBe(before);
+});
+
+test('who there is in a battle is known from differences as if it had been asked for as a whole', async () => {
+    const { page } = watcher;
+    for (const frame of [10, 60, 110, 150, 40]) {
+        await showFrame(page, frame);
+        await page.waitForFunction(() => window.orrery.census()?.census === window.orrery.frame()?.census);
+        const [gathered, asked] = await page.evaluate(async () => {
+            type Census = NonNullable<ReturnType<typeof window.orrery.census>>;
+            const seen = ({ keys, entities, shapes }: Census): string =>
+                JSON.stringify(keys.map((key, i) => [key, entities[i]?.group, shapes[entities[i]?.shape ?? -1]]));
+            const census = window.orrery.census() as Census;
+            const whole = await window.orrery.request<Census>({ do: 'census', census: census.census, have: null });
+            return [seen(census), seen(whole)];
+        });
+        expect(gathered).toBe(asked);
+    }
+});
+
 test('nothing was complained of', () => {
     expect(watcher.complaints).toEqual([]);
 });

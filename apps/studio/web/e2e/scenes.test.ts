@@ -33,6 +33,9 @@ test('the scenes that are promised are there', () => {
         'breaking_wall',
         'falling_shapes',
         'five_hundred_islands',
+        'asteroid_field',
+        'two_fleets',
+        'rapid_fire',
     ]) {
         expect(scenes).toContain(name);
     }

@@ -1,5 +1,6 @@
 // Takes in what the session sends by itself: tidings and frames.
 import { batch } from '@preact/signals';
+import { wholeCensus } from './census';
 import type { CensusAnswer, Frame, Standing, Tidings, Welcome } from './protocol';
 import type { Studio } from './studio';
 import { complain } from './toasts';
@@ -9,28 +10,53 @@ const mostCensuses = 64;
 
 export function takeIn(studio: Studio): void {
     const { connection, state, view } = studio;
-    const asked = new Set<number>();
+    let asked = new Map<number, Promise<void>>();
+    let latest: number | null = null; // the census that came last: the next one is likely to differ little from it
+    let given: CensusAnswer | null = null; // to the picture, last
 
-    async function learnCensus(census: number): Promise<void> {
-        if (state.censuses.value.has(census) || asked.has(census)) {
-            return;
-        }
-        asked.add(census);
+    async function askForCensus(census: number): Promise<void> {
+        const mine = asked;
         try {
-            const answer = await connection.request<CensusAnswer>({ do: 'census', census });
+            const have = latest !== null && state.censuses.value.has(latest) ? latest : null;
+            const answer = await connection.request<CensusAnswer>({ do: 'census', census, have });
+            if (mine !== asked) {
+                return; // something else has been opened meanwhile, whose censuses have the same numbers
+            }
+            const whole = wholeCensus(answer, state.censuses.value);
             const known = new Map(state.censuses.value);
-            known.set(census, answer);
+            known.set(census, whole);
             const oldest = known.keys().next();
             if (known.size > mostCensuses && !oldest.done) {
                 known.delete(oldest.value);
             }
+            latest = census;
             state.censuses.value = known;
-            view.census(answer);
+            give(whole);
         } catch (error) {
             complain(state, error);
         } finally {
-            asked.delete(census);
+            mine.delete(census);
         }
+    }
+
+    // Again when another one was used in between: the picture need not remember more than it draws.
+    function give(census: CensusAnswer): void {
+        if (census !== given) {
+            given = census;
+            view.census(census);
+        }
+    }
+
+    /** Sees to it that the picture knows a census; null if it does already. */
+    function learnCensus(census: number): Promise<void> | null {
+        const known = state.censuses.value.get(census);
+        if (known) {
+            give(known);
+            return null;
+        }
+        const asking = asked.get(census) ?? askForCensus(census);
+        asked.set(census, asking);
+        return asking;
     }
 
     function takeWelcome(welcome: Welcome): void {
@@ -41,6 +67,9 @@ export function takeIn(studio: Studio): void {
             const camera = isSame ? view.camera() : null;
             state.welcome.value = welcome;
             state.censuses.value = new Map();
+            asked = new Map();
+            given = null;
+            latest = null;
             state.frame.value = null;
             state.details.value = null;
             state.events.value = null;
@@ -76,7 +105,7 @@ export function takeIn(studio: Studio): void {
     }
 
     function takeFrame(frame: Frame): void {
-        void learnCensus(frame.census);
+        const learning = learnCensus(frame.census);
         view.frame(frame);
         if (frame.role !== 'shown') {
             return;
@@ -85,7 +114,15 @@ export function takeIn(studio: Studio): void {
             state.frame.value = frame;
             studio.haveArrived();
         });
-        // The session may send the next one when this one has been drawn; a page in the background draws nothing.
+        if (learning) {
+            void learning.then(saySeen);
+        } else {
+            saySeen();
+        }
+    }
+
+    // The session may send the next frame when this one has been drawn; a page in the background draws nothing.
+    function saySeen(): void {
         if (document.hidden) {
             void connection.request({ do: 'seen' });
         } else {

@@ -35,8 +35,10 @@ export interface Toast {
 
 /** How the next body that is spawned will be. */
 export interface SpawnSettings {
-    kind: SpawnShape['kind'];
+    kind: Exclude<SpawnShape['kind'], 'blueprint'>;
     size: number; // metres: radius, or half the height of a box
+    blueprint: string; // where things are spawned by name; one that there is not stands for the first there is
+    group: number;
     density: number;
     friction: number;
     restitution: number;
@@ -129,7 +131,16 @@ export function createState(): State {
         aim: signal(null),
         tool: signal('look'),
         overlays: signal(noOverlays),
-        spawn: signal({ kind: 'sphere', size: 0.5, density: 1000, friction: 0.5, restitution: 0.3, velocity: [0, 0, 0] }),
+        spawn: signal({
+            kind: 'sphere',
+            size: 0.5,
+            blueprint: '',
+            group: 0,
+            density: 1000,
+            friction: 0.5,
+            restitution: 0.3,
+            velocity: [0, 0, 0],
+        }),
         theme: signal('dark'),
         isSideOpen: signal(true),
         showsPerformance: signal(false),
@@ -139,6 +150,27 @@ export function createState(): State {
         timeStep: computed(() => welcome.value?.timeStep ?? 1 / 60),
         rate: computed(() => standing.value?.rate ?? 0),
     };
+}
+
+const metric: Record<string, string> = { height: 'm', mass: 'kg', speed: 'm/s', energy: 'J', impulse: 'N s' };
+
+/** In what a quantity is measured: as the session says, or as is usual in a world of rigid bodies. */
+export function unitOf(state: State, quantity: 'height' | 'mass' | 'speed' | 'energy' | 'impulse'): string {
+    const welcome = state.welcome.value;
+    const told = welcome?.quantities.find((one) => one.name === quantity)?.unit;
+    return told ?? (welcome?.world === 'rigid' ? (metric[quantity] ?? '') : '');
+}
+
+/** A number with its unit, if it has one. */
+export function withUnit(text: string, unit: string): string {
+    return unit === '' ? text : `${text} ${unit}`;
+}
+
+/** The blueprint that the next click spawns; null where shapes are spawned. */
+export function blueprintOf(state: State): string | null {
+    const there = state.welcome.value?.blueprints ?? [];
+    const { blueprint } = state.spawn.value;
+    return there.includes(blueprint) ? blueprint : (there[0] ?? null);
 }
 
 /** What to call an entity: its name, or the end of its key. */

@@ -4,7 +4,7 @@ import { batch } from '@preact/signals';
 import type { Connection } from './connection/connection';
 import type { BranchAnswer, CompareAnswer, InspectAnswer, Key, Request, SpawnAnswer, SpawnShape, Vector } from './protocol';
 import type { SpawnSettings, State } from './state';
-import { createState, nameOf } from './state';
+import { blueprintOf, createState, nameOf } from './state';
 import { createLatest } from './time/latest';
 import { shuttled, stepped } from './time/rates';
 import { complain, say } from './toasts';
@@ -175,11 +175,15 @@ export class Studio {
     async spawnAt(place: Vector, normal: Vector): Promise<void> {
         const frame = Math.round(this.state.shown.value);
         const { velocity, density, friction, restitution } = this.state.spawn.value;
-        const shape = shapeOf(this.state.spawn.value);
+        const shape = shapeOf(this.state.spawn.value, blueprintOf(this.state));
         const lift = reachOf(shape, normal);
         const position: Vector = [place[0] + normal[0] * lift, place[1] + normal[1] * lift, place[2] + normal[2] * lift];
         const request: Request = { do: 'spawn', frame, shape, position, velocity, density, friction, restitution };
-        const answer = await this.change<SpawnAnswer>(request, null, `Spawned a ${shape.kind} at frame ${frame}`);
+        const answer = await this.change<SpawnAnswer>(
+            request,
+            null,
+            `Spawned a ${shape.kind === 'blueprint' ? shape.name : shape.kind} at frame ${frame}`,
+        );
         if (answer) {
             this.select(answer.key);
         }
@@ -259,8 +263,11 @@ export class Studio {
 }
 
 /** A capsule or a cylinder is twice as high as it is wide. */
-export function shapeOf(settings: SpawnSettings): SpawnShape {
+export function shapeOf(settings: SpawnSettings, blueprint: string | null): SpawnShape {
     const { kind, size } = settings;
+    if (blueprint !== null) {
+        return { kind: 'blueprint', name: blueprint, group: settings.group };
+    }
     switch (kind) {
         case 'sphere':
             return { kind, radius: size };
@@ -283,5 +290,7 @@ export function reachOf(shape: SpawnShape, direction: Vector): number {
             return shape.radius + shape.halfHeight * y;
         case 'cylinder':
             return shape.radius * Math.hypot(x, z) + shape.halfHeight * y;
+        case 'blueprint':
+            return 0; // worlds that have them are flat: nothing lies on anything
     }
 }

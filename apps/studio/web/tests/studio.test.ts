@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeIn } from '../src/feed';
 import type { Request } from '../src/protocol';
+import { blueprintOf, unitOf, withUnit } from '../src/state';
 import { reachOf, shapeOf, Studio } from '../src/studio';
 import type { View } from '../src/view/view';
 import { watchBody } from '../src/watchBody';
@@ -89,6 +90,72 @@ describe('frames', () => {
         expect(asked('seen')).toHaveLength(1);
         connection.tell();
         expect(asked('seen')).toHaveLength(2);
+    });
+});
+
+describe('censuses', () => {
+    /** A frame with another census, which differs by what `gone` and the base say. */
+    function tellChanged(census: number, count: number): void {
+        connection.onFrame({ ...studio.state.frame.value!, census, count });
+    }
+
+    function answerCensusesWith(answer: (what: Extract<Request, { do: 'census' }>) => object | Promise<object>): void {
+        const request = connection.request.bind(connection);
+        connection.request = ((what: Request) => {
+            if (what.do !== 'census') {
+                return request(what);
+            }
+            connection.asked.push(what);
+            return Promise.resolve(answer(what));
+        }) as typeof connection.request;
+    }
+
+    it('are asked for with the last one that the page has, and the picture gets them whole', async () => {
+        const first = studio.state.frame.value!.census;
+        const { keys } = studio.state.censuses.value.get(first)!;
+        answerCensusesWith(({ census, have }) => ({ census, base: have, gone: [keys[2]], keys: [], shapes: [], entities: [] }));
+        tellChanged(5, keys.length - 1);
+        await settle();
+        expect(asked('census').at(-1)).toEqual({ do: 'census', census: 5, have: first });
+        const rest = keys.filter((_, place) => place !== 2);
+        expect(view.told['census']!.at(-1)).toMatchObject({ census: 5, base: null, keys: rest });
+        expect(studio.state.censuses.value.get(5)!.keys).toEqual(rest);
+    });
+
+    it('hold back the next frame until they have come', async () => {
+        const first = studio.state.censuses.value.get(studio.state.frame.value!.census)!;
+        let come = (_: object): void => {};
+        answerCensusesWith(() => new Promise((resolve) => (come = resolve)));
+        const before = asked('seen').length;
+        tellChanged(5, first.keys.length);
+        await settle();
+        expect(asked('seen')).toHaveLength(before);
+        come({ ...first, census: 5 });
+        await settle();
+        expect(asked('seen')).toHaveLength(before + 1);
+    });
+
+    it('are handed to the picture again when it comes back to one', async () => {
+        const first = studio.state.frame.value!;
+        const whole = studio.state.censuses.value.get(first.census)!;
+        answerCensusesWith(({ census }) => ({ ...whole, census }));
+        tellChanged(5, first.count);
+        await settle();
+        connection.onFrame(first);
+        expect(view.told['census']!.map((census) => (census as { census: number }).census)).toEqual([first.census, 5, first.census]);
+    });
+
+    it('of what was open before are not taken for those of what is open now', async () => {
+        const first = studio.state.censuses.value.get(studio.state.frame.value!.census)!;
+        let come = (_: object): void => {};
+        answerCensusesWith(() => new Promise((resolve) => (come = resolve)));
+        tellChanged(5, first.keys.length);
+        connection.onTidings({ ...connection.welcome(), title: 'Another', scene: 'another' });
+        come({ ...first, census: 5 });
+        await settle();
+        expect(studio.state.censuses.value.has(5)).toBe(false);
+        tellChanged(5, first.keys.length);
+        expect(asked('census').at(-1)).toEqual({ do: 'census', census: 5, have: null });
     });
 });
 
@@ -240,11 +307,44 @@ describe('details', () => {
     });
 });
 
+describe('what is spawned by name', () => {
+    const flat = (blueprints: string[]) => ({ ...connection.welcome(), world: 'hex' as const, blueprints, quantities: [] });
+
+    it('is the blueprint that was chosen, of the group that was chosen, where one has clicked', async () => {
+        connection.onTidings(flat(['frigate', 'cruiser']));
+        studio.state.spawn.value = { ...studio.state.spawn.value, blueprint: 'cruiser', group: 3 };
+        void studio.spawnAt([4, 5, 0], [0, 0, 1]);
+        await settle();
+        expect(asked('spawn').at(-1)).toMatchObject({ shape: { kind: 'blueprint', name: 'cruiser', group: 3 }, position: [4, 5, 0] });
+    });
+
+    it('is the first blueprint where the one that was chosen is not known', () => {
+        connection.onTidings(flat(['frigate', 'cruiser']));
+        studio.state.spawn.value = { ...studio.state.spawn.value, blueprint: 'pyramid' };
+        expect(blueprintOf(studio.state)).toBe('frigate');
+        connection.onTidings(flat([]));
+        expect(blueprintOf(studio.state)).toBeNull();
+    });
+});
+
+describe('units', () => {
+    it('are those that the session tells', () => {
+        connection.onTidings({ ...connection.welcome(), quantities: [{ name: 'speed', title: 'Speed', unit: 'cells/s' }] });
+        expect(unitOf(studio.state, 'speed')).toBe('cells/s');
+        expect(unitOf(studio.state, 'mass')).toBe('kg');
+    });
+
+    it('are left out of a world that has none', () => {
+        connection.onTidings({ ...connection.welcome(), world: 'hex', quantities: [] });
+        expect(withUnit('5', unitOf(studio.state, 'impulse'))).toBe('5');
+    });
+});
+
 describe('what is spawned', () => {
     it('has the shape that was chosen', () => {
         const { spawn } = studio.state;
-        expect(shapeOf({ ...spawn.value, kind: 'box', size: 2 })).toEqual({ kind: 'box', halfExtents: [2, 2, 2] });
-        expect(shapeOf({ ...spawn.value, kind: 'capsule', size: 2 })).toEqual({ kind: 'capsule', radius: 2, halfHeight: 2 });
+        expect(shapeOf({ ...spawn.value, kind: 'box', size: 2 }, null)).toEqual({ kind: 'box', halfExtents: [2, 2, 2] });
+        expect(shapeOf({ ...spawn.value, kind: 'capsule', size: 2 }, null)).toEqual({ kind: 'capsule', radius: 2, halfHeight: 2 });
     });
 
     it('lies on the surface it was put on', async () => {

@@ -1,6 +1,6 @@
 // What lies ahead of the selected body: coming collisions and closest approaches. A click goes there.
 import { useStudio } from '../context';
-import { nameOf } from '../state';
+import { nameOf, unitOf, withUnit } from '../state';
 import { formatNumber, formatTime } from '../time/format';
 import { Section } from '../widgets/Section';
 
@@ -13,8 +13,16 @@ export function Future() {
     if (state.selection.value === null || !path) {
         return null;
     }
-    const collisions = path.collisions.slice(0, 12).map((one) => ({ ...one, what: 'hits', measure: `${formatNumber(one.impulse)} N s` }));
-    const approaches = path.approaches.map((one) => ({ ...one, what: 'passes', measure: `${formatNumber(one.distance)} m` }));
+    const ofImpulse = unitOf(state, 'impulse');
+    const ofLength = unitOf(state, 'height');
+    const collisions = path.collisions
+        .slice(0, 12)
+        .map((one) => ({ ...one, what: 'hits', measure: withUnit(formatNumber(one.impulse), ofImpulse) }));
+    const approaches = path.approaches.map((one) => ({
+        ...one,
+        what: 'passes',
+        measure: withUnit(formatNumber(one.distance), ofLength),
+    }));
     const coming = [...collisions, ...approaches].sort((a, b) => a.frame - b.frame);
     const chooser = (
         <select

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useStudio } from '../context';
 import type { InspectAnswer, Key, Vector } from '../protocol';
-import { nameOf } from '../state';
+import { nameOf, unitOf } from '../state';
 import { formatNumber, formatTime } from '../time/format';
 import { Button } from '../widgets/Button';
 import { NumberField } from '../widgets/NumberField';
@@ -66,15 +66,17 @@ function Facts({ body }: { body: InspectAnswer }) {
     const studio = useStudio();
     const { state } = studio;
     const { motion } = body;
+    const isFlat = state.welcome.value?.world === 'hex';
     const speed = motion ? Math.hypot(...motion.linearVelocity) : null;
     return (
         <>
             <dl class="facts">
                 <Fact name="State" value={body.mass === null ? 'fixed' : body.isAsleep ? 'asleep' : 'awake'} />
-                {body.mass !== null && <Fact name="Mass" value={formatNumber(body.mass)} unit="kg" />}
-                {speed !== null && <Fact name="Speed" value={formatNumber(speed)} unit="m/s" />}
-                {body.energy !== null && <Fact name="Energy" value={formatNumber(body.energy)} unit="J" />}
-                {motion && <Fact name="Height" value={formatNumber(motion.position[1])} unit="m" />}
+                {body.mass !== null && <Fact name="Mass" value={formatNumber(body.mass)} unit={unitOf(state, 'mass')} />}
+                {speed !== null && <Fact name="Speed" value={formatNumber(speed)} unit={unitOf(state, 'speed')} />}
+                {body.energy !== null && <Fact name="Energy" value={formatNumber(body.energy)} unit={unitOf(state, 'energy')} />}
+                {motion && isFlat && <Fact name="Place" value={motion.position.slice(0, 2).map(formatNumber).join(', ')} />}
+                {motion && !isFlat && <Fact name="Height" value={formatNumber(motion.position[1])} unit={unitOf(state, 'height')} />}
                 {body.born !== null && <Fact name="Since" value={formatTime(body.born * state.timeStep.value, 2)} />}
             </dl>
             {body.touching.length > 0 && (
@@ -133,9 +135,10 @@ function Fact({ name, value, unit }: { name: string; value: string; unit?: strin
 /** What can be changed at the shown frame, by numbers. */
 function ChangeSection({ id, body }: { id: Key; body: InspectAnswer }) {
     const studio = useStudio();
-    const { material } = body;
+    const { state } = studio;
+    const material = state.welcome.value?.hasMaterials ? body.material : null;
     const impulse = useSignal<Vector>([0, body.mass ?? 1, 0]);
-    const axes = ['x', 'y', 'z'];
+    const axes = state.welcome.value?.world === 'hex' ? ['x', 'y'] : ['x', 'y', 'z'];
     return (
         <Section name="change" title="Change it here">
             {material && (
@@ -162,7 +165,7 @@ function ChangeSection({ id, body }: { id: Key; body: InspectAnswer }) {
                 {axes.map((axis, index) => (
                     <NumberField
                         label={axis}
-                        unit="N s"
+                        unit={unitOf(state, 'impulse')}
                         value={impulse.value[index] ?? 0}
                         onChange={(value) => {
                             const next: Vector = [...impulse.value];

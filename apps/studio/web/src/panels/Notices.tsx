@@ -1,7 +1,7 @@
 // What speaks up by itself: a lost connection, short messages, and the name of what the pointer is on.
 import { useStudio } from '../context';
 import type { Key } from '../protocol';
-import { nameOf } from '../state';
+import { nameOf, unitOf, withUnit } from '../state';
 import type { Studio } from '../studio';
 import { formatNumber } from '../time/format';
 import { dismiss } from '../toasts';
@@ -64,8 +64,11 @@ export function PointerLabel() {
     );
 }
 
-function strengthOf(studio: Studio, key: Key, speed: number): string {
-    const body = studio.state.inspected.value;
-    const impulse = body?.key === key && body.mass !== null ? ` · ${formatNumber(body.mass * speed)} N s` : '';
-    return `${formatNumber(speed)} m/s${impulse}`;
+function strengthOf({ state }: Studio, key: Key, speed: number): string {
+    const body = state.inspected.value;
+    const words = [withUnit(formatNumber(speed), unitOf(state, 'speed'))];
+    if (body?.key === key && body.mass !== null) {
+        words.push(withUnit(formatNumber(body.mass * speed), unitOf(state, 'impulse')));
+    }
+    return words.join(' · ');
 }

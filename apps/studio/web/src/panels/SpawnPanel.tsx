@@ -1,28 +1,64 @@
-// How the next body that is spawned will be.
+// How the next thing that is spawned will be: one of the world's blueprints where it has any, a body of a simple shape elsewhere.
 import { useStudio } from '../context';
-import type { SpawnSettings } from '../state';
+import { blueprintOf, unitOf, type SpawnSettings } from '../state';
 import type { Vector } from '../protocol';
 import { Button } from '../widgets/Button';
 import { NumberField } from '../widgets/NumberField';
 import { Section } from '../widgets/Section';
 
 const kinds: SpawnSettings['kind'][] = ['sphere', 'box', 'capsule', 'cylinder'];
+const mostGroups = 255;
+
+type Change = (change: Partial<SpawnSettings>) => void;
 
 export function SpawnPanel() {
     const { state } = useStudio();
     if (state.tool.value !== 'spawn') {
         return null;
     }
-    const spawn = state.spawn.value;
-    const set = (change: Partial<SpawnSettings>): void => void (state.spawn.value = { ...state.spawn.value, ...change });
-    const setVelocity = (axis: number, value: number): void => {
-        const velocity: Vector = [...spawn.velocity];
-        velocity[axis] = value;
-        set({ velocity });
-    };
+    const set: Change = (change) => void (state.spawn.value = { ...state.spawn.value, ...change });
+    const isByName = blueprintOf(state) !== null;
     return (
-        <Section name="spawn" title="A new body">
+        <Section name="spawn" title={isByName ? 'A new object' : 'A new body'}>
             <p class="note">Click into the picture: it appears there at the shown frame.</p>
+            {isByName ? <BlueprintFields set={set} /> : <ShapeFields set={set} />}
+            <VelocityFields set={set} />
+        </Section>
+    );
+}
+
+function BlueprintFields({ set }: { set: Change }) {
+    const { state } = useStudio();
+    const chosen = blueprintOf(state);
+    return (
+        <>
+            <div class="chips" role="group" aria-label="Blueprint">
+                {state.welcome.value?.blueprints.map((name) => (
+                    <Button title={`Spawn a ${name}`} isOn={name === chosen} onClick={() => set({ blueprint: name })}>
+                        {name}
+                    </Button>
+                ))}
+            </div>
+            <div class="fields">
+                <NumberField
+                    label="Group"
+                    value={state.spawn.value.group}
+                    least={0}
+                    most={mostGroups}
+                    step={1}
+                    onChange={(group) => set({ group: Math.round(group) })}
+                />
+            </div>
+            <p class="note">Things of one group do not meet. Those of group 0 meet everything.</p>
+        </>
+    );
+}
+
+function ShapeFields({ set }: { set: Change }) {
+    const { state } = useStudio();
+    const spawn = state.spawn.value;
+    return (
+        <>
             <div class="segments" role="group" aria-label="Shape">
                 {kinds.map((kind) => (
                     <Button title={`Spawn a ${kind}`} isOn={spawn.kind === kind} onClick={() => set({ kind })}>
@@ -57,16 +93,29 @@ export function SpawnPanel() {
                     onChange={(restitution) => set({ restitution })}
                 />
             </div>
-            <div class="fields three">
-                {['x', 'y', 'z'].map((axis, index) => (
-                    <NumberField
-                        label={axis}
-                        unit="m/s"
-                        value={spawn.velocity[index] ?? 0}
-                        onChange={(value) => setVelocity(index, value)}
-                    />
-                ))}
-            </div>
-        </Section>
+        </>
+    );
+}
+
+function VelocityFields({ set }: { set: Change }) {
+    const { state } = useStudio();
+    const { velocity } = state.spawn.value;
+    const axes = state.welcome.value?.world === 'hex' ? ['x', 'y'] : ['x', 'y', 'z'];
+    const setVelocity = (axis: number, value: number): void => {
+        const next: Vector = [...velocity];
+        next[axis] = value;
+        set({ velocity: next });
+    };
+    return (
+        <div class="fields three">
+            {axes.map((axis, index) => (
+                <NumberField
+                    label={axis}
+                    unit={unitOf(state, 'speed')}
+                    value={velocity[index] ?? 0}
+                    onChange={(value) => setVelocity(index, value)}
+                />
+            ))}
+        </div>
     );
 }

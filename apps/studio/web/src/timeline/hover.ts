@@ -1,7 +1,7 @@
 // What lies under the pointer on the timeline, in words, and what a click there does.
 import { signal } from '@preact/signals';
 import type { Bookmark, Happening, HappeningsAnswer, Lane } from '../protocol';
-import { nameOf } from '../state';
+import { nameOf, unitOf, withUnit } from '../state';
 import type { Studio } from '../studio';
 import { frameAt, pixelOf } from '../time/axis';
 import { formatNumber, formatTime } from '../time/format';
@@ -30,7 +30,7 @@ export function createHover(studio: Studio, rows: () => Rows) {
         const who = [one.a, one.b].filter((key) => key !== null).map((key) => nameOf(state, key));
         const [first, second] = who;
         const sentence = first === undefined ? one.what : second === undefined ? `${one.what} ${first}` : `${first} ${one.what} ${second}`;
-        const force = one.impulse ? `, ${formatNumber(one.impulse)} N s` : '';
+        const force = one.impulse ? `, ${withUnit(formatNumber(one.impulse), unitOf(state, 'impulse'))}` : '';
         return `${formatTime(one.frame * state.timeStep.value)} · ${sentence}${force}`;
     }
 

@@ -1,10 +1,11 @@
 // Makes the view: a picture in an element of the page, with the hands that reach into it.
 import type { CensusAnswer, DetailsAnswer, Frame, Key, Vector, Welcome } from '../protocol';
 import { DrawLoop } from './drawLoop';
+import { Flat } from './flat';
 import { Gestures } from './gestures';
 import { Hands } from './hands';
 import { subtract } from './maths';
-import { Orbit } from './orbit';
+import { Orbit, type PlaceInPicture } from './orbit';
 import { Painter } from './painter';
 import type { Theme } from './palette';
 import type { QualityWish } from './quality';
@@ -13,7 +14,11 @@ import { Reach, type ReachHost } from './reach';
 import { makeRenderer, type WorldRenderer } from './renderer';
 import type { Camera, GhostPath, Overlays, Tool, View, ViewStatistics } from './view';
 
-const label = 'The world in three dimensions. Arrow keys turn it, plus and minus zoom, F frames the selection, Home frames everything.';
+const zooming = 'plus and minus zoom, F frames the selection, Home frames everything.';
+const labels = {
+    deep: `The world in three dimensions. Arrow keys turn it, ${zooming}`,
+    flat: `The world from above. Arrow keys move it, ${zooming}`,
+};
 const keyTurn = 40; // pixels that a key turns by
 
 export function createView(quality: QualityWish = 'automatic'): View {
@@ -36,11 +41,11 @@ class StudioView implements View {
     private readonly loop: DrawLoop;
     private readonly reach: Reach;
     private readonly gestures: Gestures;
-    private readonly orbit = new Orbit();
     private readonly watcher = new ResizeObserver(() => this.resize());
     private readonly ending = new AbortController();
     private readonly calm = matchMedia('(prefers-reduced-motion: reduce)');
 
+    private orbit = new Orbit();
     private world: WorldRenderer | null = null;
     private theme: Theme = 'dark';
     private overlays: Overlays | null = null;
@@ -64,7 +69,7 @@ class StudioView implements View {
         });
         this.canvas.tabIndex = 0;
         this.canvas.setAttribute('role', 'application');
-        this.canvas.setAttribute('aria-label', label);
+        this.canvas.setAttribute('aria-label', labels.deep);
         this.element.append(this.canvas);
         this.painter = new Painter(this.element, this.canvas, quality);
         this.paths = new Paths(this.painter.pictureSize);
@@ -83,11 +88,11 @@ class StudioView implements View {
             took: (milliseconds) => this.painter.took(milliseconds),
             wantsStill: () => this.painter.wantsStill(),
         });
-        this.reach = new Reach(this.host(), this.orbit, this.hands);
+        this.reach = new Reach(this.host(), () => this.orbit, this.hands);
         this.gestures = new Gestures(this.canvas, {
             turn: (x, y) => this.move(() => this.orbit.turn(x, y, this.height)),
             pan: (x, y) => this.move(() => this.orbit.pan(x, y, this.height)),
-            zoom: (factor) => this.move(() => this.orbit.zoom(factor)),
+            zoom: (factor, x, y) => this.move(() => this.orbit.zoom(factor, this.placeInPicture(x, y))),
             click: (x, y) => this.reach.click(x, y),
             doubleClick: (x, y) => this.reach.doubleClick(x, y),
             hover: (x, y) => this.reach.hover(x, y),
@@ -106,7 +111,10 @@ class StudioView implements View {
             this.painter.scene.remove(this.world.root);
             this.world.dispose();
         }
-        this.world = makeRenderer(what.world);
+        this.world = makeRenderer(what);
+        this.orbit = this.world.isFlat ? new Flat() : new Orbit();
+        this.orbit.isSmooth = !this.calm.matches;
+        this.canvas.setAttribute('aria-label', this.world.isFlat ? labels.flat : labels.deep);
         this.painter.scene.add(this.world.root);
         this.world.setTheme(this.theme);
         this.world.setOther(this.how);
@@ -286,6 +294,7 @@ class StudioView implements View {
     private arrive(): void {
         if (this.world?.shown() && this.needsFraming) {
             this.needsFraming = false;
+            this.resize(); // what it is framed for must be known, even if nobody has told yet
             this.frameAll();
             this.orbit.arrive();
         }
@@ -334,6 +343,12 @@ class StudioView implements View {
 
     private aspect(): number {
         return this.width / this.roles().length / this.height;
+    }
+
+    // In that of the pictures beside each other which the pointer is in.
+    private placeInPicture(x: number, y: number): PlaceInPicture {
+        const width = this.width / this.roles().length;
+        return { x: (2 * (x % width)) / width - 1, y: 1 - (2 * y) / this.height, aspect: this.aspect() };
     }
 
     // ------------------------------------------------------------ keys

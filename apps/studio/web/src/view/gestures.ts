@@ -4,7 +4,8 @@
 export interface GestureHandlers {
     turn(x: number, y: number): void;
     pan(x: number, y: number): void;
-    zoom(factor: number): void;
+    /** Towards or away from what is there. */
+    zoom(factor: number, x: number, y: number): void;
     click(x: number, y: number): void;
     doubleClick(x: number, y: number): void;
     hover(x: number, y: number): void;
@@ -115,7 +116,7 @@ export class Gestures {
         const before = Math.hypot(moved.x - other.x, moved.y - other.y);
         const after = Math.hypot(x - other.x, y - other.y);
         if (before > 1 && after > 1) {
-            this.handlers.zoom(before / after);
+            this.handlers.zoom(before / after, (x + other.x) / 2, (y + other.y) / 2);
         }
         this.handlers.pan((x - moved.x) / 2, (y - moved.y) / 2);
     }
@@ -144,6 +145,6 @@ export class Gestures {
     private wheel(event: WheelEvent): void {
         event.preventDefault();
         const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 16 : event.deltaY;
-        this.handlers.zoom(Math.exp(Math.min(400, Math.max(-400, lines)) * 0.0012));
+        this.handlers.zoom(Math.exp(Math.min(400, Math.max(-400, lines)) * 0.0012), ...this.placeOf(event));
     }
 }

@@ -60,6 +60,11 @@ export interface Sphere {
     radius: number;
 }
 
+/** A ball, and the half extents of the box within it that all is in. */
+export interface Bounds extends Sphere {
+    half: Vector;
+}
+
 export interface Ray {
     origin: Vector;
     direction: Vector; // of length one

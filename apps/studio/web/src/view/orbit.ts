@@ -17,6 +17,13 @@ interface Place {
     distance: number;
 }
 
+/** From -1 to 1, y up, in a picture that is `aspect` times as wide as high. */
+export interface PlaceInPicture {
+    x: number;
+    y: number;
+    aspect: number;
+}
+
 function placeOf(camera: Camera): Place {
     const from = subtract(camera.eye, camera.target);
     const distance = Math.max(length(from), 1e-6);
@@ -37,8 +44,8 @@ function cameraOf(place: Place): Camera {
 export class Orbit {
     /** False: every movement is over at once. */
     isSmooth = true;
-    private goal: Place = placeOf({ eye: [8, 6, 12], target: [0, 0, 0] });
-    private now: Place = structuredClone(this.goal);
+    protected goal: Place = placeOf({ eye: [8, 6, 12], target: [0, 0, 0] });
+    protected now: Place = structuredClone(this.goal);
 
     camera(): Camera {
         return structuredClone(cameraOf(this.now));
@@ -74,8 +81,8 @@ export class Orbit {
         this.goal.target = add(this.goal.target, add(scale(right, -x * perPixel), scale(up, y * perPixel)));
     }
 
-    /** More than 1 goes away. */
-    zoom(factor: number): void {
+    /** More than 1 goes away. Where the pointer is does not matter here: one goes towards the target. */
+    zoom(factor: number, _at?: PlaceInPicture): void {
         this.goal.distance = Math.min(1e7, Math.max(1e-3, this.goal.distance * factor));
     }
 
@@ -119,8 +126,12 @@ export class Orbit {
         now.target = add(now.target, scale(gap, share));
         now.yaw += (goal.yaw - now.yaw) * share;
         now.pitch += (goal.pitch - now.pitch) * share;
-        now.distance *= (goal.distance / now.distance) ** share;
+        this.followDistance(share);
         return true;
+    }
+
+    protected followDistance(share: number): void {
+        this.now.distance *= (this.goal.distance / this.now.distance) ** share;
     }
 }
 

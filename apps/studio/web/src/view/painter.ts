@@ -110,7 +110,7 @@ export class Painter {
         this.drewShadows = quality.hasShadows && this.counts.drawnAt > 0;
         this.setPixelRatio(gl, Math.min(quality.pixelRatio, window.devicePixelRatio));
         const surroundings = world.surroundings();
-        this.setBackground(backdrop(this.theme, surroundings.sun !== null));
+        this.setBackground(backdrop(this.theme, surroundings.sun !== null || surroundings.isFlat));
         const distance = length(subtract(camera.eye, camera.target));
         const { bounds } = surroundings;
         const roominess = bounds ? length(subtract(camera.eye, bounds.center)) + bounds.radius : 0;

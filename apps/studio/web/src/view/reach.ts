@@ -26,7 +26,7 @@ export class Reach {
 
     constructor(
         private readonly host: ReachHost,
-        private readonly orbit: Orbit,
+        private readonly orbit: () => Orbit,
         private readonly hands: Hands,
     ) {}
 
@@ -88,7 +88,7 @@ export class Reach {
         const hit = this.hitAt(x, y);
         if (this.tool === 'spawn') {
             const { at, normal } = this.spawnPlace(x, y, hit);
-            this.hands.showRing(at, normal, this.orbit.distance() * 0.02);
+            this.hands.showRing(at, normal, this.orbit().distance() * 0.02);
             this.setHovered(null, x, y);
             return;
         }
@@ -111,10 +111,10 @@ export class Reach {
             return;
         }
         const { hit } = this.grabbed;
-        const arrow = arrowTo(hit.point, this.orbit.axes().forward, this.rayAt(x, y).ray);
+        const arrow = arrowTo(hit.point, this.orbit().axes().forward, this.rayAt(x, y).ray);
         this.grabbed.arrow = arrow;
         if (arrow) {
-            this.hands.showArrow(hit.point, arrow, this.orbit.distance() * 0.03);
+            this.hands.showArrow(hit.point, arrow, this.orbit().distance() * 0.03);
             this.host.onAim({ key: hit.key, arrow, x, y });
         }
         this.host.ask();
@@ -140,13 +140,13 @@ export class Reach {
         const width = both / roles.length;
         const index = Math.min(roles.length - 1, Math.max(0, Math.floor(x / width)));
         const across = (2 * (x - index * width)) / width - 1;
-        const ray = rayThrough(this.orbit.camera(), this.orbit.axes(), across, 1 - (2 * y) / height, width / height);
+        const ray = rayThrough(this.orbit().camera(), this.orbit().axes(), across, 1 - (2 * y) / height, width / height);
         return { ray, role: roles[index] ?? 'shown' };
     }
 
     private hitAt(x: number, y: number): WorldHit | null {
         const { ray, role } = this.rayAt(x, y);
-        const sight = sightOf(this.orbit.camera(), this.orbit.axes().forward, this.host.pictures().height);
+        const sight = sightOf(this.orbit().camera(), this.orbit().axes().forward, this.host.pictures().height);
         return this.host.world()?.pick(ray, sight, role) ?? null;
     }
 
@@ -164,8 +164,8 @@ export class Reach {
         if (hit) {
             return { at: hit.point, normal: hit.normal };
         }
-        const { target } = this.orbit.camera();
-        const { forward } = this.orbit.axes();
+        const { target } = this.orbit().camera();
+        const { forward } = this.orbit().axes();
         const offset = arrowTo(target, forward, this.rayAt(x, y).ray) ?? [0, 0, 0];
         return { at: add(target, offset), normal: normalized(scale(forward, -1)) };
     }

@@ -1,8 +1,9 @@
 // What each kind of world brings to be shown. The view has the camera, the lights and the hands; a renderer has the things.
 import type { Object3D } from 'three';
 import type { CensusAnswer, DetailsAnswer, Frame, Key, Vector, Welcome } from '../protocol';
-import type { Ray, Sphere } from './maths';
+import type { Bounds, Ray, Sphere } from './maths';
 import type { Theme } from './palette';
+import { HexRenderer } from './hex/hexRenderer';
 import { RigidRenderer } from './rigid/rigidRenderer';
 import type { Sight } from './rigid/packing';
 import type { Overlays } from './view';
@@ -29,12 +30,15 @@ export interface WorldHit {
 /** What lights and backdrop depend on. */
 export interface Surroundings {
     sun: Vector | null; // it shines from there, and it is dark around
-    bounds: Sphere | null;
+    isFlat: boolean; // without lights, and among stars
+    bounds: Bounds | null;
     bodies: number;
 }
 
 export interface WorldRenderer {
     readonly root: Object3D;
+    /** All there is lies in the plane z = 0 and is looked at from above. */
+    readonly isFlat: boolean;
 
     census(what: CensusAnswer): void;
     /** True if it can be drawn, false if its census has not come yet. */
@@ -60,10 +64,11 @@ export interface WorldRenderer {
     dispose(): void;
 }
 
-const makers: Record<Welcome['world'], () => WorldRenderer> = {
+const makers: Record<Welcome['world'], (what: Welcome) => WorldRenderer> = {
     rigid: () => new RigidRenderer(),
+    hex: (what) => new HexRenderer(what.tiles),
 };
 
-export function makeRenderer(world: Welcome['world']): WorldRenderer {
-    return makers[world]();
+export function makeRenderer(what: Welcome): WorldRenderer {
+    return makers[what.world](what);
 }

@@ -63,6 +63,10 @@ export class Stage {
 
     /** Puts lights where they belong for this camera; returns whether there can be shadows at all. */
     arrange(what: Surroundings, camera: Camera, distance: number, far: number, hasShadows: boolean): boolean {
+        this.group.visible = !what.isFlat; // what is flat shines by itself
+        if (what.isFlat) {
+            return false;
+        }
         const isSpace = what.sun !== null;
         const canHaveShadows = !isSpace && what.bodies <= mostWithShadows && what.bounds !== null;
         this.sky.visible = !isSpace;

@@ -34,9 +34,14 @@ export function makeWorld(shapes: Shape[], bodies: FakeBody[], view: Welcome['vi
             quantities: [],
             canOpenScenes: false,
             canRecord: false,
+            tiles: [],
+            blueprints: [],
+            hasMaterials: true,
         },
         census: {
             census: 1,
+            base: null,
+            gone: [],
             keys: bodies.map((_, index) => String(index + 1)),
             shapes,
             entities: bodies.map((body) => ({
@@ -44,6 +49,7 @@ export function makeWorld(shapes: Shape[], bodies: FakeBody[], view: Welcome['vi
                 kind: body.kind ?? 'dynamic',
                 isSensor: false,
                 attracts: body.attracts ?? false,
+                group: 0,
                 color: body.color ?? null,
                 offset: [0, 0, 0],
                 turn: [0, 0, 0, 1],
@@ -171,7 +177,8 @@ export function otherFrame(world: FakeWorld, every: number): Frame {
     const positions = world.frame.positions.slice();
     for (let body = 1; body < world.frame.count; body += every) {
         positions[3 * body] = (positions[3 * body] ?? 0) + 0.8;
-        positions[3 * body + 2] = (positions[3 * body + 2] ?? 0) + 1.1;
+        const sideways = world.welcome.world === 'hex' ? 1 : 2; // in the plane, or on the ground
+        positions[3 * body + sideways] = (positions[3 * body + sideways] ?? 0) + 1.1;
     }
     return { ...world.frame, role: 'other', branch: 1, positions };
 }

@@ -1,8 +1,9 @@
 // Shows a fake world in a real view, so that a person, or a script that takes pictures, can look at it. What is shown comes from the
-// address: world, quality, theme, eye, target, tool, other, selected and a list of overlays.
+// address: world, quality, theme, eye, target, tool, other, selected, moving, ended and a list of overlays.
 import type { Vector } from '../../src/protocol';
 import { createView } from '../../src/view/createView';
 import type { View } from '../../src/view/view';
+import { field, fleets } from './fakeHex';
 import { detailsOf, heap, otherFrame, pyramid, solarSystem } from './fakeWorld';
 
 declare global {
@@ -14,7 +15,7 @@ declare global {
 }
 
 const asked = new URLSearchParams(location.search);
-const worlds = { pyramid, solarSystem, heap };
+const worlds = { pyramid, solarSystem, heap, fleets, field };
 const make = worlds[(asked.get('world') ?? 'pyramid') as keyof typeof worlds];
 const world = asked.has('count') ? make(Number(asked.get('count'))) : make();
 const view = createView(asked.get('quality') === 'best' ? 'best' : 'automatic');
@@ -31,8 +32,32 @@ document.body.append(view.element);
 
 view.setTheme(asked.get('theme') === 'light' ? 'light' : 'dark');
 view.welcome(world.welcome);
-view.frame(world.frame);
 view.census(world.census);
+if (asked.has('moving')) {
+    // Particles were elsewhere two frames ago, so that they are seen to move.
+    const positions = world.frame.positions.map((part, i) =>
+        world.census.entities[Math.floor(i / 3)]?.shape === 0 && i % 3 === 0 ? part - (i % 2 === 0 ? 1.6 : -1.6) : part,
+    );
+    view.frame({ ...world.frame, frame: -2, positions });
+}
+view.frame(world.frame);
+if (asked.has('ended')) {
+    // Every so many have ceased to be, a few frames ago.
+    const stays = (i: number): boolean => i % Number(asked.get('ended')) !== 3;
+    const members = world.census.keys.map((_, i) => i).filter(stays);
+    const { keys, entities } = world.census;
+    const { positions, orientations } = world.frame;
+    const rest = {
+        ...world.frame,
+        census: 2,
+        count: members.length,
+        positions: Float32Array.from(members.flatMap((i) => [...positions.subarray(3 * i, 3 * i + 3)])),
+        orientations: Float32Array.from(members.flatMap((i) => [...orientations.subarray(4 * i, 4 * i + 4)])),
+    };
+    view.census({ ...world.census, census: 2, keys: members.map((i) => keys[i]!), entities: members.map((i) => entities[i]!) });
+    view.frame({ ...rest, frame: 1 });
+    view.frame({ ...rest, frame: 5 });
+}
 const other = asked.get('other');
 if (other === 'faint' || other === 'beside') {
     view.frame(otherFrame(world, 9));

@@ -22,15 +22,30 @@ export class Censuses {
     private readonly all = new Map<number, CensusAnswer>();
     private readonly keys = new Map<Key, Key>();
     private readonly shapes = new Map<string, Shape>();
+    private readonly heldShapes = new WeakMap<Shape, Shape>(); // by those that came: to write one out costs much
+    private readonly sources = new WeakSet<CensusAnswer>();
     private recent: Population[] = [];
 
     add(what: CensusAnswer): void {
+        if (this.sources.has(what)) {
+            return;
+        }
+        this.sources.add(what);
         this.all.set(what.census, {
             ...what,
             keys: what.keys.map((key) => hold(this.keys, key, key)),
-            shapes: what.shapes.map((shape) => hold(this.shapes, JSON.stringify(shape), shape)),
+            shapes: what.shapes.map((shape) => this.holdShape(shape)),
         });
         this.recent = this.recent.filter((population) => population.census.census !== what.census);
+    }
+
+    private holdShape(shape: Shape): Shape {
+        let held = this.heldShapes.get(shape);
+        if (!held) {
+            held = hold(this.shapes, JSON.stringify(shape), shape);
+            this.heldShapes.set(shape, held);
+        }
+        return held;
     }
 
     get(census: number): Population | null {

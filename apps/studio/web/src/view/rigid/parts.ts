@@ -93,6 +93,8 @@ function measure(shape: Shape): { size: Vector; stretch: number; reach: number }
             return measureHull(shape);
         case 'plane':
         case 'compound':
+        case 'particle':
+        case 'tiles':
             return { size: [0, 0, 0], stretch: 0, reach: 0 };
     }
 }
@@ -113,6 +115,9 @@ export function partsOf(census: CensusAnswer): CensusParts {
                 take(owner, look, child.shape, at, multiply(orientation, child.orientation));
             }
             return;
+        }
+        if (shape.kind === 'particle' || shape.kind === 'tiles') {
+            return; // of another kind of world
         }
         const hull = shape.kind === 'hull' ? shape : null;
         const id = `${shape.kind} ${look}${hull ? ` ${idOfHull(hull)}` : ''}`;

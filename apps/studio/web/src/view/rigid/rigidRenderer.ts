@@ -1,7 +1,7 @@
 // Shows a world of rigid bodies: it has the frames and the censuses, and tells layers and overlays what to draw of them.
 import { Group, Vector2 } from 'three';
 import type { CensusAnswer, DetailsAnswer, Frame, Key } from '../../protocol';
-import { add, multiply, rotate, type Ray, type Sphere } from '../maths';
+import { add, multiply, rotate, type Bounds, type Ray, type Sphere } from '../maths';
 import { accents, type Theme } from '../palette';
 import type { Picture, Surroundings, WorldHit, WorldRenderer } from '../renderer';
 import { towardsSun } from '../stage';
@@ -29,6 +29,7 @@ interface Scene {
 
 export class RigidRenderer implements WorldRenderer {
     readonly root = new Group();
+    readonly isFlat = false;
     private readonly censuses = new Censuses();
     private readonly shelf = new GeometryShelf();
     private readonly solid = new Layer(this.shelf, 'solid');
@@ -51,7 +52,7 @@ export class RigidRenderer implements WorldRenderer {
     private outlined: Record<'hover' | 'selection' | 'marked', Key | null> = { hover: null, selection: null, marked: null };
     private outlineMask = new Uint8Array(0);
     private outlineColours = new Float32Array(0);
-    private bounds: { of: Population; at: number; sphere: Sphere | null } | null = null;
+    private bounds: { of: Population; at: number; sphere: Bounds | null } | null = null;
 
     constructor() {
         this.root.add(
@@ -145,7 +146,7 @@ export class RigidRenderer implements WorldRenderer {
         const bright = scene?.population.bright[0];
         const isSpace = scene !== undefined && bright !== undefined && scene.population.planes.length === 0;
         const [x = 0, y = 0, z = 0] = isSpace ? scene.frame.positions.subarray(3 * bright, 3 * bright + 3) : [];
-        return { sun: isSpace ? [x, y, z] : null, bounds: this.boundsNow(), bodies: scene?.frame.count ?? 0 };
+        return { sun: isSpace ? [x, y, z] : null, isFlat: false, bounds: this.boundsNow(), bodies: scene?.frame.count ?? 0 };
     }
 
     pick(ray: Ray, sight: Sight, role: Frame['role']): WorldHit | null {
@@ -255,7 +256,7 @@ export class RigidRenderer implements WorldRenderer {
         this.glow.show(balls, colours);
     }
 
-    private boundsNow(): Sphere | null {
+    private boundsNow(): Bounds | null {
         const scene = this.scenes.get('shown');
         if (!scene) {
             return null;

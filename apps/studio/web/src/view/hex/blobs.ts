@@ -1,0 +1,74 @@
+// Composites from afar: an ellipse for each, never smaller than a dot, all in one draw call.
+import type { IUniform } from 'three';
+import { InstancedShape, square } from './instancedMesh';
+import type { BlobInstances } from './packing';
+
+const vertexShader = `
+    attribute vec2 place;
+    attribute vec3 axis;
+    attribute vec4 colour;
+    uniform float pixel;
+    varying vec2 vPlace;
+    varying vec2 vSize;
+    varying vec4 vColour;
+    void main() {
+        float size = length(axis.xy);
+        vec2 along = axis.xy / size;
+        vSize = max(vec2(size, axis.z), vec2(1.3 * pixel));
+        vColour = colour;
+        vPlace = position.xy * (vSize + pixel);
+        vec2 at = place + along * vPlace.x + vec2(-along.y, along.x) * vPlace.y;
+        gl_Position = projectionMatrix * modelViewMatrix * vec4(at, 0.0, 1.0);
+    }`;
+
+const fragmentShader = `
+    varying vec2 vPlace;
+    varying vec2 vSize;
+    varying vec4 vColour;
+    uniform float pixel;
+    void main() {
+        // About as far as it is to the ellipse: exact on its axes.
+        vec2 scaled = vPlace / vSize;
+        float away = length(scaled);
+        float inside = away > 0.0 ? (1.0 - away) * away / length(scaled / vSize) : vSize.y;
+        float opacity = clamp(0.5 + inside / pixel, 0.0, 1.0) * vColour.a;
+        gl_FragColor = vec4(vColour.rgb * opacity, opacity);
+    }`;
+
+export class Blobs {
+    private readonly uniforms: Record<'pixel', IUniform> = { pixel: { value: 1 } };
+    private readonly shape: InstancedShape;
+
+    constructor(order: number) {
+        this.shape = new InstancedShape(
+            square.corners,
+            square.triangles,
+            {
+                place: { size: 2, isNormalized: false },
+                axis: { size: 3, isNormalized: false },
+                colour: { size: 4, isNormalized: true },
+            },
+            vertexShader,
+            fragmentShader,
+            this.uniforms,
+            order,
+        );
+    }
+
+    get mesh() {
+        return this.shape.mesh;
+    }
+
+    show(blobs: BlobInstances, pixel: number): void {
+        this.uniforms.pixel.value = pixel;
+        this.shape.show(blobs.count, { place: blobs.places, axis: blobs.axes, colour: blobs.colours });
+    }
+
+    hide(): void {
+        this.shape.hide();
+    }
+
+    dispose(): void {
+        this.shape.dispose();
+    }
+}

@@ -1,0 +1,92 @@
+// What is drawn of those who are in a census. In a battle there is a new census for nearly every frame, so this is one pass over
+// arrays, and whatever belongs to a shape is worked out once for each shape. Pure.
+import { placeOfKey } from '../../census';
+import type { CensusAnswer, Key, Shape, TileShape } from '../../protocol';
+import { colourOfGroup, colourOfParticle, mixPacked, packHex, type Packed } from './colours';
+import { lookOf, type TileLook } from './looks';
+
+export interface Population {
+    census: CensusAnswer;
+    looks: (TileLook | null)[]; // null: a particle, or nothing to be seen
+    isParticle: Uint8Array;
+    reach: Float32Array; // 0: not to be seen
+    rims: Uint32Array; // the colour of its outline, and of a particle itself
+    tints: Float32Array; // how much of that colour its tiles have
+    distant: Uint32Array; // its colour from afar
+}
+
+/** How far a particle reaches, in cells. */
+export const particleReach = 0.16;
+
+const kept = 6; // populations: those on show, those waited for, and those one has just come from
+const groupTint = 0.16;
+const distantTint = 0.5;
+
+export class Populations {
+    private readonly looks = new WeakMap<Shape, TileLook>();
+    private recent: Population[] = [];
+
+    constructor(private readonly tileColours: Packed[]) {}
+
+    add(census: CensusAnswer): void {
+        const found = this.recent.findIndex((one) => one.census === census);
+        const population = found >= 0 ? this.recent.splice(found, 1)[0]! : this.populate(census);
+        this.recent = [population, ...this.recent.filter((one) => one.census.census !== census.census)].slice(0, kept);
+    }
+
+    get(census: number): Population | null {
+        return this.recent.find((one) => one.census.census === census) ?? null;
+    }
+
+    private lookOf(shape: TileShape): TileLook {
+        let look = this.looks.get(shape);
+        if (!look) {
+            look = lookOf(shape, this.tileColours);
+            this.looks.set(shape, look);
+        }
+        return look;
+    }
+
+    private populate(census: CensusAnswer): Population {
+        const count = census.keys.length;
+        const population: Population = {
+            census,
+            looks: new Array<TileLook | null>(count).fill(null),
+            isParticle: new Uint8Array(count),
+            reach: new Float32Array(count),
+            rims: new Uint32Array(count),
+            tints: new Float32Array(count),
+            distant: new Uint32Array(count),
+        };
+        const groups = new Map<number, { hull: Packed; particle: Packed }>();
+        for (let i = 0; i < count; ++i) {
+            const { shape: place, group, color } = census.entities[i]!;
+            const shape = place === null ? undefined : census.shapes[place];
+            let ofGroup = groups.get(group);
+            if (!ofGroup) {
+                ofGroup = { hull: colourOfGroup(group), particle: colourOfParticle(group) };
+                groups.set(group, ofGroup);
+            }
+            const own = color === null ? null : packHex(color);
+            if (shape?.kind === 'particle') {
+                population.isParticle[i] = 1;
+                population.reach[i] = particleReach;
+                population.rims[i] = own ?? ofGroup.particle;
+            } else if (shape?.kind === 'tiles') {
+                const look = this.lookOf(shape);
+                const hasTint = own !== null || group !== 0;
+                population.looks[i] = look;
+                population.reach[i] = look.reach;
+                population.rims[i] = own ?? (group === 0 ? mixPacked(look.colour, 0xffffff, 0.35) : ofGroup.hull);
+                population.tints[i] = hasTint ? groupTint : 0;
+                population.distant[i] = hasTint ? mixPacked(look.colour, population.rims[i]!, distantTint) : look.colour;
+            }
+        }
+        return population;
+    }
+}
+
+/** -1 if it is not there. */
+export function placeIn(population: Population, key: Key | null): number {
+    return key === null ? -1 : placeOfKey(population.census.keys, key);
+}

@@ -1,0 +1,177 @@
+// Tiles as hexagons, all in one draw call: plates with a bevel, fine seams between them, the outline of the whole in the colour of its
+// group, and cracks where a tile is hurt. What is too small to be seen is left out by itself.
+import type { IUniform } from 'three';
+import { InstancedShape } from './instancedMesh';
+import { circumRadius } from './looks';
+import type { TileInstances } from './packing';
+
+const vertexShader = `
+    attribute vec2 place;
+    attribute vec4 spin;
+    attribute vec4 colour;
+    attribute vec4 rim;
+    uniform float pixel;
+    uniform float grow;
+    varying vec2 vPlace;
+    varying vec4 vSpin;
+    varying vec4 vColour;
+    varying vec4 vRim;
+    void main() {
+        vec2 local = position.xy * (1.0 + 2.0 * (grow + 1.0) * pixel);
+        vPlace = local;
+        vSpin = spin;
+        vColour = colour;
+        vRim = rim;
+        vec2 at = place + vec2(local.x * spin.x - local.y * spin.y, local.x * spin.y + local.y * spin.x);
+        gl_Position = projectionMatrix * modelViewMatrix * vec4(at, 0.0, 1.0);
+    }`;
+
+// Cracks run from near the middle outwards; each tile has one of four variants, and more of it the less health is left.
+const cracks = `
+    float toLine(vec2 p, vec2 a, vec2 b) {
+        vec2 along = b - a;
+        return length(p - a - along * clamp(dot(p - a, along) / dot(along, along), 0.0, 1.0));
+    }
+    float crackAt(vec2 p, int variant, float damage) {
+        vec2 q = (variant & 1) == 0 ? p : vec2(-p.y, p.x);
+        q = (variant & 2) == 0 ? q : vec2(-q.x, q.y);
+        vec2 from = vec2(0.06, -0.03);
+        float width = 0.006 + 0.022 * damage;
+        float near = min(toLine(q, from, vec2(0.2, 0.13)), toLine(q, vec2(0.2, 0.13), vec2(0.5, 0.14)));
+        if (damage > 0.3) {
+            near = min(near, min(toLine(q, from, vec2(-0.13, 0.14)), toLine(q, vec2(-0.13, 0.14), vec2(-0.2, 0.5))));
+        }
+        if (damage > 0.5) {
+            near = min(near, min(toLine(q, from, vec2(-0.08, -0.2)), toLine(q, vec2(-0.08, -0.2), vec2(0.04, -0.55))));
+        }
+        if (damage > 0.7) {
+            near = min(near, min(toLine(q, vec2(-0.13, 0.14), vec2(-0.5, -0.02)), toLine(q, vec2(0.2, 0.13), vec2(0.16, 0.5))));
+        }
+        return 1.0 - smoothstep(width, width + 0.02 + pixel, near);
+    }`;
+
+const fragmentShader = `
+    varying vec2 vPlace;
+    varying vec4 vSpin;
+    varying vec4 vColour;
+    varying vec4 vRim;
+    uniform float pixel;
+    uniform float grow;
+    uniform bool isOutline;
+    uniform bool isLight;
+    ${cracks}
+    void main() {
+        int edges = int(vRim.a * 255.0 + 0.5);
+        // How far inside the sides that are outside, and those that have a neighbour.
+        float outer = 1.0;
+        float inner = 1.0;
+        float nearest = 1.0;
+        vec2 normal = vec2(0.0);
+        for (int side = 0; side < 6; ++side) {
+            float angle = 1.0471975512 * float(side);
+            vec2 towards = vec2(cos(angle), sin(angle));
+            float inside = 0.5 - dot(vPlace, towards);
+            if ((edges >> side & 1) == 1) {
+                outer = min(outer, inside);
+            } else {
+                inner = min(inner, inside);
+            }
+            if (inside < nearest) {
+                nearest = inside;
+                normal = towards;
+            }
+        }
+        if (isOutline) {
+            float there = clamp(0.5 + (nearest + grow * pixel) / pixel, 0.0, 1.0) * vSpin.w;
+            gl_FragColor = vec4(vRim.rgb * there, there);
+            return;
+        }
+        // Sides that are outside are smooth; between two tiles each pixel is of one of them.
+        float cover = clamp(0.5 + outer / pixel, 0.0, 1.0) * step(-0.02 * pixel, inner);
+        if (cover <= 0.0) discard;
+
+        float health = vColour.a;
+        vec3 line = mix(vRim.rgb, isLight ? vec3(0.0) : vec3(1.0), 0.15);
+        if (health == 0.0) {
+            // It is being added: an outline, and a little of what it will be.
+            float ring = 1.0 - smoothstep(0.05 + pixel, 0.05 + 2.0 * pixel, nearest);
+            float share = cover * vSpin.w * max(0.9 * ring, 0.16);
+            gl_FragColor = vec4(mix(vColour.rgb, line, ring) * share, share);
+            return;
+        }
+        float damage = 1.0 - health;
+        float cells = 1.0 / pixel;
+        float fine = smoothstep(5.0, 14.0, cells);
+        vec3 base = mix(vColour.rgb, vRim.rgb, vSpin.z) * (1.0 - 0.62 * damage);
+
+        // Light comes from above and the left, however the composite is turned.
+        vec2 light = vec2(-0.5, 0.86);
+        vec2 facing = vec2(normal.x * vSpin.x - normal.y * vSpin.y, normal.x * vSpin.y + normal.y * vSpin.x);
+        vec2 turned = vec2(vPlace.x * vSpin.x - vPlace.y * vSpin.y, vPlace.x * vSpin.y + vPlace.y * vSpin.x);
+        float bevel = (1.0 - smoothstep(0.075, 0.075 + pixel, nearest)) * dot(facing, light);
+        float plate = dot(turned, light) * 0.22;
+        vec3 shown = base * (1.0 + fine * (0.24 * bevel + plate));
+
+        if (damage > 0.12 && fine > 0.0) {
+            float crack = crackAt(vPlace, edges >> 6, damage) * fine;
+            vec3 ember = vec3(1.0, 0.42, 0.12) * (0.35 + 0.65 * damage);
+            shown = mix(shown, mix(base * 0.22, ember, smoothstep(0.45, 0.95, damage)), crack);
+        }
+        float seam = 1.0 - smoothstep(0.016, 0.016 + pixel, inner);
+        shown *= 1.0 - 0.55 * seam * fine;
+        float hull = 1.0 - smoothstep(max(0.065, 0.6 * pixel), max(0.065, 0.6 * pixel) + pixel, outer);
+        shown = mix(shown, line * (1.0 - 0.35 * damage), hull * (0.45 + 0.45 * fine));
+        float opacity = cover * vSpin.w;
+        gl_FragColor = vec4(shown * opacity, opacity);
+    }`;
+
+// Point up: the sides face right, and on in steps of 60 degrees.
+const corners = Array.from({ length: 6 }, (_, i) => {
+    const angle = (Math.PI / 3) * (i + 0.5);
+    return [circumRadius * Math.cos(angle), circumRadius * Math.sin(angle)];
+}).flat();
+
+export class Tiles {
+    private readonly shape: InstancedShape;
+    private readonly uniforms: Record<'pixel' | 'grow' | 'isOutline' | 'isLight', IUniform>;
+
+    /** `grow`: more than 0 makes an outline, so many pixels wide, of the colour of the tint. */
+    constructor(grow: number, order: number) {
+        this.uniforms = { pixel: { value: 1 }, grow: { value: grow }, isOutline: { value: grow > 0 }, isLight: { value: false } };
+        this.shape = new InstancedShape(
+            corners,
+            [0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5],
+            {
+                place: { size: 2, isNormalized: false },
+                spin: { size: 4, isNormalized: true },
+                colour: { size: 4, isNormalized: true },
+                rim: { size: 4, isNormalized: true },
+            },
+            vertexShader,
+            fragmentShader,
+            this.uniforms,
+            order,
+        );
+    }
+
+    get mesh() {
+        return this.shape.mesh;
+    }
+
+    setLight(isLight: boolean): void {
+        this.uniforms.isLight.value = isLight;
+    }
+
+    show(tiles: TileInstances, pixel: number): void {
+        this.uniforms.pixel.value = pixel;
+        this.shape.show(tiles.count, { place: tiles.places, spin: tiles.spins, colour: tiles.colours, rim: tiles.rims });
+    }
+
+    hide(): void {
+        this.shape.hide();
+    }
+
+    dispose(): void {
+        this.shape.dispose();
+    }
+}
