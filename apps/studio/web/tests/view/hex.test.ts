@@ -98,6 +98,20 @@ describe('groups', () => {
     });
 });
 
+describe('colours of the scene', () => {
+    const colourOf = (group: number, color: string): number =>
+        populationOf(makeHexWorld([{ kind: 'particle' }], [{ shape: 0, x: 0, y: 0, group, color }])).rims[0]!;
+
+    it('are taken as they are where there is no group', () => {
+        expect(colourOf(0, '#12c456')).toBe(0x56c412);
+    });
+
+    it('do not hide which group something belongs to', () => {
+        expect(colourOf(1, '#ffe08a')).not.toBe(colourOf(2, '#ffe08a'));
+        expect(colourOf(1, '#ffe08a')).not.toBe(colourOf(1, '#102030'));
+    });
+});
+
 describe('populations', () => {
     it('do not know what they were not told, and forget those that have not been used for long', () => {
         const populations = new Populations([]);
