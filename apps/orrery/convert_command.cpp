@@ -83,7 +83,7 @@ template <typename World>
             const entity_key key = view.keys()[place];
             rows += text(view.frame(), ",", time_of(view, all), ",", digits(key), ",",
                          quoted_for_csv(all.names().name_of(key)));
-            for (const auto number : words::numbers(view.motions()[place])) {
+            for (const auto number : words::numbers(view.motions()[place], all.rules())) {
                 rows += text(",", number);
             }
             rows += "\n";
@@ -110,7 +110,7 @@ template <typename World>
             if (const std::string& name = all.names().name_of(key); !name.empty()) {
                 line.member("name", name);
             }
-            words::describe(view.motions()[place], line);
+            words::describe(view.motions()[place], all.rules(), line);
             line.end_object();
         }
         line.end_array().key("events").begin_array();
@@ -119,7 +119,7 @@ template <typename World>
                 .member("frame", frame)
                 .member("kind", words::event_names()[words::event_kind(what)]);
             line.member("a", digits(what.key_a)).member("b", digits(what.key_b));
-            words::describe(what, line);
+            words::describe(what, all.rules(), line);
             line.end_object();
         });
         told = view.frame() + 1;
@@ -139,16 +139,18 @@ public:
 
     [[nodiscard]] status add(const time::frame_view<World>& view) {
         for (std::size_t place = 0; place < view.size(); ++place) {
-            auto known = bodies_.find(view.keys()[place]);
-            if (known == bodies_.end()) {
+            const std::shared_ptr<const form>& now = view.who()->forms[place];
+            drawn_body& body = bodies_[view.keys()[place]];
+            if (body.what == nullptr || (body.what != now && !words::has_same_shape(*body.what, *now))) {
                 const auto made = make_body(view, place);
                 if (!made) {
                     return made.reason();
                 }
-                known = bodies_.emplace(view.keys()[place], *made).first;
+                body.number = *made;
             }
-            if (known->second) {
-                out_.add_pose(*known->second, static_cast<double>(view.frame()) * all_.time_step(),
+            body.what = now;
+            if (body.number) {
+                out_.add_pose(*body.number, static_cast<double>(view.frame()) * all_.time_step(),
                               words::pose_of(view.motions()[place], view.form_at(place)));
             }
         }
@@ -159,6 +161,14 @@ public:
 
 private:
     using words = world_words<World>;
+    using form = typename World::form_type;
+
+    // The node of a body, and what it was like when that was last looked at: with another shape it becomes
+    // another node.
+    struct drawn_body {
+        std::shared_ptr<const form> what;
+        std::optional<std::size_t> number; // nothing for what has no shape
+    };
 
     static constexpr scalar plane_size = 50;
 
@@ -166,7 +176,8 @@ private:
     [[nodiscard]] result<std::optional<std::size_t>> make_body(const time::frame_view<World>& view,
                                                                std::size_t place) {
         const entity_key key = view.keys()[place];
-        auto shape = shapes_ ? words::shape_of(view.form_at(place), *shapes_, plane_size) : std::nullopt;
+        auto shape = shapes_ ? words::shape_of(view.form_at(place), *shapes_, all_.palette(), plane_size)
+                             : std::nullopt;
         if (!shape && shapes_frame_ != view.frame()) {
             auto world = all_.revive(view.frame());
             if (!world) {
@@ -174,20 +185,21 @@ private:
             }
             shapes_ = std::make_unique<World>(std::move(*world));
             shapes_frame_ = view.frame();
-            shape = words::shape_of(view.form_at(place), *shapes_, plane_size);
+            shape = words::shape_of(view.form_at(place), *shapes_, all_.palette(), plane_size);
         }
         if (!shape) {
             return std::optional<std::size_t>();
         }
         const scene_format::look* const look = all_.names().find(key);
-        const std::uint32_t color =
-            look != nullptr && look->color ? *look->color : words::default_color(view.form_at(place));
+        const std::uint32_t color = look != nullptr && look->color
+                                        ? *look->color
+                                        : words::default_color(view.form_at(place), all_.palette());
         return std::optional(out_.add_body(all_.names().shown(key), std::move(*shape), color));
     }
 
     const course<World>& all_;
     gltf_writer out_;
-    std::map<entity_key, std::optional<std::size_t>> bodies_;
+    std::map<entity_key, drawn_body> bodies_;
     std::unique_ptr<World> shapes_;
     std::optional<std::uint64_t> shapes_frame_;
 };

@@ -52,6 +52,9 @@ public:
 
     [[nodiscard]] const name_list& names() const noexcept { return names_; }
 
+    // What the scene says about colours, if it is known.
+    [[nodiscard]] const typename words::palette& palette() const noexcept { return palette_; }
+
     // Empty if it is not known.
     [[nodiscard]] const std::string& title() const noexcept { return title_; }
 
@@ -138,6 +141,7 @@ private:
         if (from.scene) {
             title_ = from.scene->title;
             names_ = name_list(words::looks_of(*from.scene));
+            palette_ = words::palette_of(*from.scene);
         }
         return std::move(*this);
     }
@@ -149,6 +153,7 @@ private:
         }
         title_ = scene.title;
         names_ = name_list(std::move(built->looks));
+        palette_ = words::palette_of(scene);
         rules_ = std::make_unique<World>(built->world.fork(*machine_));
         computed_ = std::make_unique<timeline<World>>(std::move(built->world),
                                                       timeline_settings{.track_bytes = std::size_t{1} << 30});
@@ -173,6 +178,7 @@ private:
     std::unique_ptr<timeline<World>> computed_;
     std::shared_ptr<const time::history<World>> known_; // of it
     name_list names_;
+    typename words::palette palette_;
     std::string title_;
 };
 

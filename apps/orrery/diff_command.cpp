@@ -3,17 +3,14 @@
 #include "apps/orrery/command.hpp"
 #include "apps/orrery/course.hpp"
 #include "apps/orrery/number_text.hpp"
+#include "apps/orrery/value_difference.hpp"
 
-#include <orrery/core/difference.hpp>
 #include <orrery/timeline/compare.hpp>
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <optional>
-#include <type_traits>
 
 namespace orrery::command {
 namespace {
@@ -28,36 +25,10 @@ struct diff_options {
 // The first thing that is not the same.
 struct finding {
     std::uint64_t frame = 0;
-    std::string key{};   // empty: not about one entity
-    std::string who{};   // as people call it
-    std::string field{}; // empty: it is in one recording only
-    std::string first{}; // the value here and there
-    std::string second{};
-    std::string first_bits{}; // of numbers
-    std::string second_bits{};
-    std::optional<std::uint64_t> units{}; // in the last place that lie between the two
+    std::string key{};       // empty: not about one entity
+    std::string who{};       // as people call it
+    value_difference what{}; // without a field: it is in one recording only
 };
-
-// Neighbouring numbers have neighbouring places, across zero as well.
-[[nodiscard]] std::int64_t place_of(scalar number) {
-    using bits = std::conditional_t<sizeof(scalar) == 4, std::int32_t, std::int64_t>;
-    const auto raw = std::bit_cast<bits>(number);
-    return raw < 0 ? std::int64_t{std::numeric_limits<bits>::min()} - raw : raw;
-}
-
-[[nodiscard]] std::string bits_of(scalar number) {
-    using bits = std::conditional_t<sizeof(scalar) == 4, std::uint32_t, std::uint64_t>;
-    return hash_text(std::bit_cast<bits>(number)).substr(16 - 2 * sizeof(scalar));
-}
-
-void compare_numbers(finding& found, scalar a, scalar b) {
-    found.first = text(a);
-    found.second = text(b);
-    found.first_bits = bits_of(a);
-    found.second_bits = bits_of(b);
-    const auto [low, high] = std::minmax({place_of(a), place_of(b)});
-    found.units = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
-}
 
 template <typename World>
 [[nodiscard]] finding describe(const time::difference& parted, const time::frame_view<World>& a,
@@ -66,28 +37,18 @@ template <typename World>
     finding found{.frame = parted.frame, .key = digits(parted.key), .who = names.shown(parted.key)};
     switch (parted.kind) {
     case time::difference_kind::only_in_first:
-        found.first = "present";
-        found.second = "absent";
+        found.what = {.first = "present", .second = "absent"};
         break;
     case time::difference_kind::only_in_second:
-        found.first = "absent";
-        found.second = "present";
+        found.what = {.first = "absent", .second = "present"};
         break;
-    case time::difference_kind::form: {
-        const auto form =
+    case time::difference_kind::form:
+        found.what =
             words::first_difference(a.form_at(a.place_of(parted.key)), b.form_at(b.place_of(parted.key)));
-        found.field = form.field;
-        found.first = form.first;
-        found.second = form.second;
         break;
-    }
-    case time::difference_kind::motion: {
-        const std::size_t place = parted.word * sizeof(std::uint32_t) / sizeof(scalar);
-        found.field = words::motion_fields[place];
-        compare_numbers(found, words::numbers(*a.find(parted.key))[place],
-                        words::numbers(*b.find(parted.key))[place]);
+    case time::difference_kind::motion:
+        found.what = words::first_difference(*a.find(parted.key), *b.find(parted.key), parted.word);
         break;
-    }
     }
     return found;
 }
@@ -101,17 +62,12 @@ template <typename World>
     if (!mine || !theirs) {
         return (mine ? theirs : mine).reason();
     }
-    const auto parted = first_difference(mine->registry(), theirs->registry());
+    const std::optional<value_difference> parted = world_words<World>::first_difference(*mine, *theirs);
     if (!parted) {
         return std::optional<finding>();
     }
-    return std::optional(
-        finding{.frame = frame,
-                .key = digits(parted->key),
-                .who = a.names().shown(parted->key),
-                .field = text(parted->component, parted->field.empty() ? "" : ".", parted->field),
-                .first = parted->first,
-                .second = parted->second});
+    return std::optional(finding{
+        .frame = frame, .key = digits(parted->key), .who = a.names().shown(parted->key), .what = *parted});
 }
 
 template <typename World>
@@ -157,11 +113,12 @@ void write_json(const std::optional<finding>& found, bool is_same_length, const 
     out.begin_object().member("isSame", !found && is_same_length).member("isSameLength", is_same_length);
     if (found) {
         out.key("firstDifference").begin_object().member("frame", found->frame).member("key", found->key);
-        out.member("name", found->who).member("field", found->field);
-        out.member("first", found->first).member("second", found->second);
-        if (found->units) {
-            out.member("firstBits", found->first_bits).member("secondBits", found->second_bits);
-            out.member("unitsInTheLastPlace", *found->units);
+        const value_difference& what = found->what;
+        out.member("name", found->who).member("field", what.field);
+        out.member("first", what.first).member("second", what.second);
+        if (what.units) {
+            out.member("firstBits", what.first_bits).member("secondBits", what.second_bits);
+            out.member("unitsInTheLastPlace", *what.units);
         }
         out.end_object();
     }
@@ -175,16 +132,16 @@ void write_json(const std::optional<finding>& found, bool is_same_length, const 
 void write_text(const finding& found, double time_step, const diff_options& options) {
     print(text("first difference in frame ", found.frame, " (",
                fixed_text(static_cast<double>(found.frame) * time_step, 3), " s): ", found.who,
-               found.field.empty() ? "" : ", ", found.field, "\n"));
+               found.what.field.empty() ? "" : ", ", found.what.field, "\n"));
     const std::size_t width = std::max(options.first.size(), options.second.size());
     const auto line = [&](const std::string& file, const std::string& value, const std::string& bits) {
         print(text("  ", file, std::string(width - file.size() + 2, ' '), value,
                    bits.empty() ? std::string() : text("  (bits ", bits, ")"), "\n"));
     };
-    line(options.first, found.first, found.first_bits);
-    line(options.second, found.second, found.second_bits);
-    if (found.units) {
-        print(text("  apart by ", *found.units, *found.units == 1 ? " unit" : " units",
+    line(options.first, found.what.first, found.what.first_bits);
+    line(options.second, found.what.second, found.what.second_bits);
+    if (found.what.units) {
+        print(text("  apart by ", *found.what.units, *found.what.units == 1 ? " unit" : " units",
                    " in the last place\n"));
     }
 }

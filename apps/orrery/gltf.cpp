@@ -202,7 +202,7 @@ private:
     struct geometry {
         std::size_t corners = 0;
         std::size_t normals = 0;
-        std::size_t indices = 0;
+        std::vector<std::pair<std::size_t, std::optional<std::uint32_t>>> parts; // their indices and colours
     };
 
     [[nodiscard]] const geometry& geometry_of(std::size_t shape) {
@@ -230,8 +230,16 @@ private:
         made.corners = add_rows(all, "VEC3", component_float, target_vertices, range);
         made.normals = add_rows(std::span<const std::array<float, 3>>(normals), "VEC3", component_float,
                                 target_vertices);
-        made.indices = add_rows(std::span<const std::uint32_t>(mesh.indices), "SCALAR", component_uint32,
-                                target_indices);
+        const std::span<const std::uint32_t> indices(mesh.indices);
+        const auto add_part = [&](std::span<const std::uint32_t> some, std::optional<std::uint32_t> color) {
+            made.parts.emplace_back(add_rows(some, "SCALAR", component_uint32, target_indices), color);
+        };
+        for (const drawn_part& each : from_.shapes_[shape].parts) {
+            add_part(indices.subspan(each.first_index, each.index_count), each.color);
+        }
+        if (made.parts.empty()) {
+            add_part(indices, {});
+        }
         return geometries_.emplace(shape, made).first->second;
     }
 
@@ -259,19 +267,15 @@ private:
     [[nodiscard]] std::size_t mesh_of(std::size_t shape, std::uint32_t color) {
         const auto [place, is_new] = mesh_numbers_.try_emplace(std::pair(shape, color), mesh_numbers_.size());
         if (is_new) {
-            const geometry& parts = geometry_of(shape);
-            const std::size_t material = material_of(color);
-            meshes_.begin_object()
-                .member("name", from_.shapes_[shape].name)
-                .key("primitives")
-                .begin_array()
-                .begin_object();
-            meshes_.key("attributes")
-                .begin_object()
-                .member("POSITION", parts.corners)
-                .member("NORMAL", parts.normals);
-            meshes_.end_object().member("indices", parts.indices).member("material", material);
-            meshes_.end_object().end_array().end_object();
+            const geometry& drawn = geometry_of(shape);
+            meshes_.begin_object().member("name", from_.shapes_[shape].name).key("primitives").begin_array();
+            for (const auto& [indices, own_color] : drawn.parts) {
+                meshes_.begin_object().key("attributes").begin_object();
+                meshes_.member("POSITION", drawn.corners).member("NORMAL", drawn.normals).end_object();
+                meshes_.member("indices", indices).member("material", material_of(own_color.value_or(color)));
+                meshes_.end_object();
+            }
+            meshes_.end_array().end_object();
         }
         return place->second;
     }

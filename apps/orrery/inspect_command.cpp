@@ -128,14 +128,14 @@ int list_events(const inspect_options& options, const course<World>& all) {
             if (what.key_b != entity_key::none) {
                 out.member("b", digits(what.key_b));
             }
-            words::describe(what, out);
+            words::describe(what, all.rules(), out);
             out.end_object();
             return;
         }
         print(text("frame ", frame, "  ", fixed_text(static_cast<double>(frame) * all.time_step(), 2), " s  ",
                    kind, "  ", all.names().shown(what.key_a),
                    what.key_b != entity_key::none ? text(", ", all.names().shown(what.key_b)) : std::string(),
-                   words::describe(what), "\n"));
+                   words::describe(what, all.rules()), "\n"));
     });
     out.end_array();
     if (options.json) {
@@ -160,10 +160,10 @@ int list_path(const inspect_options& options, const course<World>& all) {
         if (!state) {
             continue;
         }
-        const auto numbers = words::numbers(state->motion);
+        const auto numbers = words::numbers(state->motion, all.rules());
         if (options.json) {
             out.begin_object().member("frame", frame);
-            words::describe(state->motion, out);
+            words::describe(state->motion, all.rules(), out);
             out.end_object();
         } else {
             if (!is_known) {

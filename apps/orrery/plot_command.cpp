@@ -38,8 +38,9 @@ template <typename World>
             return;
         }
         ++changes[std::max(contact.first, frames.first) - frames.first];
-        if (contact.last < frames.end) {
-            --changes[contact.last - frames.first];
+        // What happens in one frame is there in that one.
+        if (const std::uint64_t end = std::max(contact.last, contact.first + 1); end < frames.end) {
+            --changes[end - frames.first];
         }
     });
     for (std::size_t frame = 1; frame < changes.size(); ++frame) {

@@ -62,21 +62,21 @@ int tell_state(const query_options& options, const course<World>& all, std::uint
             .member("frame", frame)
             .member("key", digits(*key))
             .member("name", all.names().name_of(*key));
-        words::describe(state->motion, out);
+        words::describe(state->motion, all.rules(), out);
         out.key("components");
-        words::describe(*state->form, out);
+        words::describe(*state->form, all.rules(), out);
         out.end_object();
         print(out.text() + "\n");
         return success;
     }
     std::string shown = text(all.names().shown(*key), " (key ", digits(*key), ") in frame ", frame, ", at ",
                              fixed_text(static_cast<double>(frame) * all.time_step(), 2), " s\n");
-    const auto numbers = words::numbers(state->motion);
+    const auto numbers = words::numbers(state->motion, all.rules());
     for (std::size_t place = 0; place < numbers.size(); ++place) {
         const std::string_view field = words::motion_fields[place];
         shown += text("  ", field, std::string(28 - field.size(), ' '), numbers[place], "\n");
     }
-    words::describe(*state->form, shown);
+    words::describe(*state->form, all.rules(), shown);
     print(shown);
     return success;
 }
@@ -107,15 +107,16 @@ int tell_nearest(const query_options& options, const course<World>& all, std::ui
             text(all.names().shown(*one), " and ", all.names().shown(*other), " are never there together"));
     }
     const double frame = static_cast<double>(pass->frame) + static_cast<double>(pass->fraction);
+    const scalar distance = pass->distance * world_words<World>::length_unit.size;
     if (options.json) {
         json::writer out;
         out.begin_object().member("a", digits(*one)).member("b", digits(*other)).member("frame", frame);
-        out.member("time", frame * all.time_step()).member("distance", pass->distance).end_object();
+        out.member("time", frame * all.time_step()).member("distance", distance).end_object();
         print(out.text() + "\n");
     } else {
         print(text(all.names().shown(*one), " and ", all.names().shown(*other), " are nearest at frame ",
-                   fixed_text(frame, 2), " (", fixed_text(frame * all.time_step(), 3),
-                   " s): ", pass->distance, " m from centre to centre\n"));
+                   fixed_text(frame, 2), " (", fixed_text(frame * all.time_step(), 3), " s): ", distance, " ",
+                   world_words<World>::length_unit.name, " from centre to centre\n"));
     }
     return success;
 }

@@ -1,6 +1,7 @@
 #include "apps/orrery/rigid_words.hpp"
 #include "apps/scene/rigid_scene.hpp"
 
+#include <orrery/core/difference.hpp>
 #include <orrery/core/text.hpp>
 
 #include <algorithm>
@@ -203,7 +204,7 @@ std::optional<double> words::measure(quantity what, const view& frame, const rig
     }
 }
 
-void words::describe(const rigid::motion& where, json::writer& out) {
+void words::describe(const rigid::motion& where, const rigid::world&, json::writer& out) {
     const quaternion& turn = where.orientation;
     write_vector(out.key("position"), where.position);
     out.key("orientation").begin_array().value(turn.x).value(turn.y).value(turn.z).value(turn.w).end_array();
@@ -211,17 +212,17 @@ void words::describe(const rigid::motion& where, json::writer& out) {
     write_vector(out.key("angularVelocity"), where.angular_velocity);
 }
 
-void words::describe(const rigid::event& what, json::writer& out) {
+void words::describe(const rigid::event& what, const rigid::world&, json::writer& out) {
     write_vector(out.key("point"), what.point);
     write_vector(out.key("normal"), what.normal);
     out.member("impulse", what.impulse);
 }
 
-std::string words::describe(const rigid::event& what) {
+std::string words::describe(const rigid::event& what, const rigid::world&) {
     return what.impulse != 0 ? text("  ", what.impulse, " N s") : "";
 }
 
-void words::describe(const entity_form& form, std::string& out) {
+void words::describe(const entity_form& form, const rigid::world&, std::string& out) {
     form.each([&](const component_type& type, const std::byte* value) {
         if (type.fields.empty()) {
             out += text("  ", type.name, "\n");
@@ -235,7 +236,7 @@ void words::describe(const entity_form& form, std::string& out) {
     });
 }
 
-void words::describe(const entity_form& form, json::writer& out) {
+void words::describe(const entity_form& form, const rigid::world&, json::writer& out) {
     out.begin_object();
     form.each([&](const component_type& type, const std::byte* value) {
         out.key(type.name).begin_object();
@@ -260,7 +261,7 @@ void words::describe(const entity_form& form, json::writer& out) {
     out.end_object();
 }
 
-words::form_difference words::first_difference(const entity_form& a, const entity_form& b) {
+value_difference words::first_difference(const entity_form& a, const entity_form& b) {
     struct leaf {
         std::string name;
         std::string value;
@@ -285,24 +286,51 @@ words::form_difference words::first_difference(const entity_form& a, const entit
     for (const leaf& each : mine) {
         const leaf* const other = find(theirs, each.name);
         if (other == nullptr || other->value != each.value) {
-            return {each.name, each.value, other != nullptr ? other->value : "absent"};
+            return {.field = each.name,
+                    .first = each.value,
+                    .second = other != nullptr ? other->value : "absent"};
         }
     }
     for (const leaf& each : theirs) {
         if (find(mine, each.name) == nullptr) {
-            return {each.name, "absent", each.value};
+            return {.field = each.name, .first = "absent", .second = each.value};
         }
     }
     return {};
 }
 
+value_difference words::first_difference(const rigid::motion& a, const rigid::motion& b, std::size_t word) {
+    const std::size_t place = word * sizeof(std::uint32_t) / sizeof(scalar);
+    const auto numbers_in = [](const rigid::motion& from) {
+        return std::bit_cast<std::array<scalar, motion_fields.size()>>(from);
+    };
+    return difference_of(motion_fields[place], numbers_in(a)[place], numbers_in(b)[place]);
+}
+
+std::optional<value_difference> words::first_difference(const rigid::world& a, const rigid::world& b) {
+    const auto parted = orrery::first_difference(a.registry(), b.registry());
+    if (!parted) {
+        return {};
+    }
+    return value_difference{.key = parted->key,
+                            .field = text(parted->component, parted->field.empty() ? "" : ".", parted->field),
+                            .first = parted->first,
+                            .second = parted->second};
+}
+
+bool words::has_same_shape(const entity_form& a, const entity_form& b) {
+    const rigid::shape* const mine = a.try_get<rigid::shape>();
+    const rigid::shape* const theirs = b.try_get<rigid::shape>();
+    return mine == theirs || (mine != nullptr && theirs != nullptr && *mine == *theirs);
+}
+
 std::optional<drawn_shape> words::shape_of(const entity_form& form, const rigid::world& shapes,
-                                           scalar plane_size) {
+                                           const palette&, scalar plane_size) {
     const rigid::shape* const what = form.try_get<rigid::shape>();
     return what != nullptr ? mesh_of(*what, shapes.shapes(), plane_size) : std::nullopt;
 }
 
-std::uint32_t words::default_color(const entity_form& form) {
+std::uint32_t words::default_color(const entity_form& form, const palette&) {
     return is_moved_by_forces(form) ? 0xe6b34d : 0x80a080;
 }
 

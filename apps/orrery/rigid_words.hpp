@@ -4,6 +4,7 @@
 #include "apps/json/json_writer.hpp"
 #include "apps/orrery/rigid_time.hpp"
 #include "apps/orrery/triangle_mesh.hpp"
+#include "apps/orrery/value_difference.hpp"
 #include "apps/orrery/world_words.hpp"
 
 #include <orrery/core/engine.hpp>
@@ -52,10 +53,12 @@ struct world_words<rigid::world> {
         "linear_velocity.y", "linear_velocity.z", "angular_velocity.x", "angular_velocity.y",
         "angular_velocity.z"};
 
-    [[nodiscard]] static std::array<scalar, motion_fields.size()>
-    numbers(const rigid::motion& where) noexcept {
+    [[nodiscard]] static std::array<scalar, motion_fields.size()> numbers(const rigid::motion& where,
+                                                                          const world&) noexcept {
         return std::bit_cast<std::array<scalar, motion_fields.size()>>(where);
     }
+
+    static constexpr length_words length_unit{"m"};
 
     // "contact_began" and so on, by event_kind.
     [[nodiscard]] static std::span<const std::string> event_names();
@@ -78,32 +81,37 @@ struct world_words<rigid::world> {
                                                        std::optional<entity_key> of);
 
     // Members of an object.
-    static void describe(const rigid::motion& where, json::writer& out);
-    static void describe(const rigid::event& what, json::writer& out);
+    static void describe(const rigid::motion& where, const world& rules, json::writer& out);
+    static void describe(const rigid::event& what, const world& rules, json::writer& out);
 
     // "  12.5 N s", or nothing where there is nothing to add.
-    [[nodiscard]] static std::string describe(const rigid::event& what);
+    [[nodiscard]] static std::string describe(const rigid::event& what, const world& rules);
 
     // A component as text and as JSON: `shape.size.x 0.5 m`.
-    static void describe(const entity_form& form, std::string& out);
-    static void describe(const entity_form& form, json::writer& out);
+    static void describe(const entity_form& form, const world& rules, std::string& out);
+    static void describe(const entity_form& form, const world& rules, json::writer& out);
 
-    // The first field in which two forms differ: "material.friction", with both values.
-    struct form_difference {
-        std::string field;
-        std::string first;
-        std::string second;
-    };
+    // The first field in which two forms differ: "material.friction".
+    [[nodiscard]] static value_difference first_difference(const entity_form& a, const entity_form& b);
+    // Two motions differ in this 32-bit word, and not before.
+    [[nodiscard]] static value_difference first_difference(const rigid::motion& a, const rigid::motion& b,
+                                                           std::size_t word);
+    // What motions and forms do not show: contacts, sleep and the like.
+    [[nodiscard]] static std::optional<value_difference> first_difference(const world& a, const world& b);
 
-    [[nodiscard]] static form_difference first_difference(const entity_form& a, const entity_form& b);
+    // What a scene says about colours besides its looks.
+    struct palette {};
+
+    [[nodiscard]] static palette palette_of(const scene_format::scene_file&) { return {}; }
 
     // How to draw an entity; nothing for one without a shape. Hulls and compounds are looked up in `shapes`,
     // which a frame of the course holds.
     [[nodiscard]] static std::optional<drawn_shape> shape_of(const entity_form& form, const world& shapes,
-                                                             scalar plane_size);
+                                                             const palette& colors, scalar plane_size);
+    [[nodiscard]] static bool has_same_shape(const entity_form& a, const entity_form& b);
 
     // 0xRRGGBB, of one that the scene gives none.
-    [[nodiscard]] static std::uint32_t default_color(const entity_form& form);
+    [[nodiscard]] static std::uint32_t default_color(const entity_form& form, const palette& colors);
 
     // Where the frame of its shape is.
     [[nodiscard]] static transform3 pose_of(const rigid::motion& where, const entity_form& form);

@@ -23,9 +23,17 @@ struct triangle_mesh {
     void append(const triangle_mesh& other, const transform3& where, vector3 scale);
 };
 
+// Some of the triangles of a mesh.
+struct drawn_part {
+    std::uint32_t first_index = 0;
+    std::uint32_t index_count = 0;
+    std::optional<std::uint32_t> color{}; // 0xRRGGBB; none: that of the body
+};
+
 struct drawn_shape {
     std::string name{}; // the same for shapes of the same mesh
     triangle_mesh mesh{};
+    std::vector<drawn_part> parts{}; // none: the mesh is one
     vector3 scale{1, 1, 1};
 };
 

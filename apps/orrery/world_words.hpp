@@ -3,6 +3,7 @@
 
 #include "apps/scene/scene_file.hpp"
 
+#include <orrery/math/scalar.hpp>
 #include <orrery/timeline/journal.hpp>
 
 #include <cstdint>
@@ -27,6 +28,12 @@ struct quantity_words {
     std::string_view name{};
     std::string_view unit{};
     std::string_view of_all{}; // what it means when no entity is named
+};
+
+// What positions are counted in, for people.
+struct length_words {
+    std::string_view name{};
+    scalar size = 1; // of one unit of a position in it
 };
 
 // Specialised for each kind of world.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "apps/orrery/command.hpp"
+#include "apps/orrery/hex_words.hpp"
 #include "apps/orrery/rigid_words.hpp"
 
 #include <orrery/core/text.hpp>
@@ -19,7 +20,10 @@ int with_world(std::string_view name, Visit visit) {
     if (name == rigid::world::type_name) {
         return visit(std::type_identity<rigid::world>{});
     }
-    return fail(text("worlds of the type '", printable(name), "' are not known, expected 'rigid'"));
+    if (name == hex::world::type_name) {
+        return visit(std::type_identity<hex::world>{});
+    }
+    return fail(text("worlds of the type '", printable(name), "' are not known, expected 'rigid' or 'hex'"));
 }
 
 } // namespace orrery::command

@@ -1,9 +1,9 @@
 #include "apps/scene/body_list.hpp"
+#include "apps/scene/place_name.hpp"
 #include "apps/scene/scene_values.hpp"
 
 #include <orrery/core/text.hpp>
 
-#include <charconv>
 #include <limits>
 
 namespace orrery::scene_format {
@@ -11,21 +11,6 @@ namespace {
 
 // Of a body that comes later, while its number is not known yet.
 constexpr std::size_t later = std::numeric_limits<std::size_t>::max();
-
-// Takes "[12]" from the front of a text.
-[[nodiscard]] std::optional<std::size_t> take_index(std::string_view& from) {
-    std::size_t index = 0;
-    if (!from.starts_with('[')) {
-        return std::nullopt;
-    }
-    const char* end = from.data() + from.size();
-    const auto read = std::from_chars(from.data() + 1, end, index);
-    if (read.ec != std::errc{} || read.ptr == end || *read.ptr != ']') {
-        return std::nullopt;
-    }
-    from.remove_prefix(static_cast<std::size_t>(read.ptr + 1 - from.data()));
-    return index;
-}
 
 } // namespace
 
@@ -152,31 +137,11 @@ void body_list::add_creations(const json::cursor& inputs, reading& notes) {
     }
 }
 
-std::optional<std::size_t> body_list::find_place(std::string_view place) const {
-    constexpr std::string_view body = "bodies";
-    constexpr std::string_view generator = "generators";
-    std::optional<std::size_t> found;
-    if (place.starts_with(body)) {
-        place.remove_prefix(body.size());
-        found = take_index(place);
-        found = found && *found < generators_.front() ? found : std::nullopt;
-    } else if (place.starts_with(generator)) {
-        place.remove_prefix(generator.size());
-        const std::optional<std::size_t> which = take_index(place);
-        const std::optional<std::size_t> number = take_index(place);
-        if (which && number && *which + 1 < generators_.size() &&
-            *number < generators_[*which + 1] - generators_[*which]) {
-            found = generators_[*which] + *number;
-        }
-    }
-    return place.empty() ? found : std::nullopt;
-}
-
 std::optional<std::size_t> body_list::find(const json::cursor& reference, reading& notes) const {
     if (const auto place = names_.find(reference->string()); place != names_.end()) {
         return place->second;
     }
-    if (const std::optional<std::size_t> place = find_place(reference->string())) {
+    if (const std::optional<std::size_t> place = find_by_place(reference->string(), "bodies", generators_)) {
         return place;
     }
     json::closest_name meant(reference->string());

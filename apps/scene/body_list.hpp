@@ -64,8 +64,6 @@ private:
     void add_creations(const json::cursor& inputs, reading& notes);
     void add(listed_body what, const json::cursor& name, reading& notes);
     [[nodiscard]] std::uint32_t add_source(const json::cursor& what);
-    // Of "bodies[3]" or "generators[0][12]".
-    [[nodiscard]] std::optional<std::size_t> find_place(std::string_view place) const;
     [[nodiscard]] orbit_center center_of(const json::cursor& reference, reading& notes) const;
 
     std::vector<body_source> sources_;

@@ -1,4 +1,5 @@
 #include "apps/scene/input_reader.hpp"
+#include "apps/scene/input_time.hpp"
 #include "apps/scene/scene_values.hpp"
 
 namespace orrery::scene_format {
@@ -18,7 +19,7 @@ public:
             add_creation(list_.created_by(number));
             return;
         }
-        const time::frame_range when = read_when(what);
+        const time::frame_range when = read_when(what, notes_);
         const std::optional<std::size_t> body = list_.find(what["body"], notes_);
         if (body && notes_.is_ok()) {
             put(when, read(what, *body));
@@ -45,23 +46,6 @@ private:
         made_.push_back({.id = {.author = 0, .sequence = static_cast<std::uint32_t>(made_.size() + 1)},
                          .when = when,
                          .input = what});
-    }
-
-    [[nodiscard]] time::frame_range read_when(const json::cursor& what) {
-        const json::cursor frame = what["frame"];
-        const json::cursor frames = what["frames"];
-        if (frame && frames) {
-            notes_.refuse(frames, "none, because 'frame' says when");
-        } else if (frame) {
-            return time::frame_range::one(whole_number(frame));
-        } else if (!frames) {
-            notes_.refuse(frame, "the frame, or 'frames' with the first and the last");
-        } else if (whole_number(frames.item(0)) > whole_number(frames.item(1))) {
-            notes_.refuse(frames.item(1), "a last frame that is not before the first");
-        } else {
-            return {whole_number(frames.item(0)), whole_number(frames.item(1)) + 1};
-        }
-        return {};
     }
 
     [[nodiscard]] rigid::input read(const json::cursor& what, std::size_t body) {

@@ -20,6 +20,14 @@ namespace {
     return what ? what->string() : std::string{};
 }
 
+// Straight down on a plane, from where a camera that sees 40 degrees from top to bottom sees as much of it as
+// is asked for. Y points up for cameras, and down in scenes of planes.
+[[nodiscard]] viewpoint flat_view(const json::cursor& view) {
+    constexpr scalar distance_of_height = scalar(1.3737387); // 1 / (2 tan 20 degrees)
+    const vector3 target{number_of(view["center"].item(0)), -number_of(view["center"].item(1)), 0};
+    return {target + vector3{0, 0, distance_of_height * number_of(view["height"])}, target};
+}
+
 } // namespace
 
 const json::schema& scene_schema() {
@@ -53,7 +61,8 @@ result<scene_file> parse_scene(std::string text, std::string_view name) {
         made.frames = whole_number(frames);
     }
     if (const json::cursor view = root["view"]) {
-        made.view = viewpoint{vector_of(view["eye"]), vector_of(view["target"])};
+        made.view =
+            view["eye"] ? viewpoint{vector_of(view["eye"]), vector_of(view["target"])} : flat_view(view);
     }
     return made;
 }

@@ -95,7 +95,7 @@ void broad_phase::find_pairs(const frame& of, spatial::pair_buffer& found) {
 }
 
 bool broad_phase::wants_sort() const noexcept {
-    return ticks_since_sort_ >= settings_.ticks_between_sorts ||
+    return !has_order_ || ticks_since_sort_ >= settings_.ticks_between_sorts ||
            node_size_ > node_size_sorted_ * worst_growth;
 }
 
@@ -107,6 +107,7 @@ void broad_phase::curve_order(const frame& of, std::vector<std::uint32_t>& order
     sort_part(of.places().subspan(composites), composites, all.subspan(composites));
     ticks_since_sort_ = 0;
     has_sorted_ = true;
+    has_order_ = true;
 }
 
 // Each coordinate as a cell of a grid over all of them, with as many cells as a key has bits for.

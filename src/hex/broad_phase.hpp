@@ -71,6 +71,7 @@ private:
 
     bool has_groups_ = false; // some object is in a group
     bool has_sorted_ = false; // just now: the next update says how large nodes are then
+    bool has_order_ = false;
     std::uint32_t ticks_since_sort_ = 0;
     double node_size_ = 0; // the mean
     double node_size_sorted_ = 0;

@@ -1,5 +1,8 @@
-// Who has met whom in this tick, and what that does to them. Velocities are changed when all meetings are
-// known, so no meeting sees what another one has done; what an impact destroys ceases to be in the next tick.
+// Who has met whom in this tick, and what that does to them. All meetings are found before any of them does
+// anything; then they are dealt with in the order of time, and of keys where that is the same, each with the
+// velocities that the ones before it have left. So no order of objects shows in what comes out, and no energy
+// comes from nowhere when somebody meets many others at once. What an impact destroys ceases to be in the
+// next tick.
 #include "hex/pipeline.hpp"
 
 #include <orrery/core/profile.hpp>
@@ -7,7 +10,7 @@
 #include <orrery/hex/passive_motion.hpp>
 
 #include <algorithm>
-#include <functional>
+#include <tuple>
 
 namespace orrery::hex::detail {
 
@@ -16,19 +19,6 @@ namespace {
 [[nodiscard]] passage passage_of(const frame& in, std::uint32_t index) noexcept {
     const place& where = in.places()[index];
     return {where.position, where.angle, displacement_of(in.motions()[index], in.number)};
-}
-
-[[nodiscard]] impact_side side_of(const frame& in, const rules& by, std::uint32_t index) noexcept {
-    const motion& how = in.motions()[index];
-    impact_side side{.velocity = {how.a.velocity, how.b.velocity}, .spin = how.turn.velocity};
-    if (in.is_composite(index)) {
-        const composite_header& made = in.composite(index).header();
-        side.mass = made.mass;
-        side.inertia = static_cast<double>(made.inertia);
-    } else {
-        side.mass = by.object_types[in.places()[index].type].mass;
-    }
-    return side;
 }
 
 // How much of the tick had passed: 0 .. 65536.
@@ -48,18 +38,17 @@ void pipeline::find_collisions() {
     }
     ORRERY_ZONE("narrow phase");
     meetings_.clear();
-    pushes_.start(next_->count);
     for (const spatial::index_pair& each : pairs_.pairs()) {
         // Composites come first in a frame: of two, the second may be a particle.
-        meet(each.second, each.first);
+        find_meeting(each.second, each.first);
     }
-    keep_first_meetings();
-    for (const meeting& each : meetings_) {
-        accept(each);
-    }
+    // total order: no two meetings are of the same objects
+    std::ranges::sort(meetings_, [](const meeting& left, const meeting& right) {
+        return std::tie(left.time, left.key_a, left.key_b) < std::tie(right.time, right.key_a, right.key_b);
+    });
 }
 
-void pipeline::meet(std::uint32_t a, std::uint32_t b) {
+void pipeline::find_meeting(std::uint32_t a, std::uint32_t b) {
     const frame& in = *next_;
     const bool is_point = !in.is_composite(a);
     const std::optional<contact> at =
@@ -75,14 +64,9 @@ void pipeline::meet(std::uint32_t a, std::uint32_t b) {
         }
         return;
     }
-    const object_type& type_a = rules->object_types[in.places()[a].type];
-    const object_type& type_b = rules->object_types[in.places()[b].type];
-    const double restitution = std::max(type_a.restitution, type_b.restitution) / 255.0;
-    const double friction = (type_a.friction + type_b.friction) / 510.0;
-    if (const std::optional<impact> made =
-            resolve(*at, side_of(in, *rules, a), side_of(in, *rules, b), restitution, friction)) {
-        meetings_.push_back({a, b, time_of(*at), *at, *made});
-    }
+    const entity_key key_a = in.key_of(a);
+    const entity_key key_b = in.key_of(b);
+    meetings_.push_back({a, b, time_of(*at), std::min(key_a, key_b), std::max(key_a, key_b), *at});
 }
 
 // A virtual tile has met something.
@@ -93,38 +77,59 @@ void pipeline::block(std::uint32_t owner, const tile& what, std::uint32_t by) {
     }
 }
 
-// A particle meets only what it comes to first; the rest lay behind that.
-void pipeline::keep_first_meetings() {
-    const auto is_of_particle = [&](const meeting& each) { return !next_->is_composite(each.a); };
-    const auto particles = std::ranges::partition(meetings_, std::not_fn(is_of_particle));
-    // total order: of one particle, no two meetings are with the same composite
-    std::ranges::sort(particles, [&](const meeting& left, const meeting& right) {
-        if (left.a != right.a) {
-            return left.a < right.a;
-        }
-        return left.time != right.time ? left.time < right.time
-                                       : next_->key_of(left.b) < next_->key_of(right.b);
-    });
-    const auto others = std::ranges::unique(particles, {}, &meeting::a);
-    meetings_.erase(others.begin(), others.end());
+impact_side pipeline::side_of(std::uint32_t index) const noexcept {
+    const frame& in = *next_;
+    const motion& how = in.motions()[index];
+    const velocity_change so_far = pushes_.of(index);
+    impact_side side{
+        .velocity = hex_vector{how.a.velocity, how.b.velocity} + so_far.linear,
+        .spin = how.turn.velocity + so_far.spin,
+    };
+    if (in.is_composite(index)) {
+        const composite_header& made = in.composite(index).header();
+        side.mass = made.mass;
+        side.inertia = static_cast<double>(made.inertia);
+    } else {
+        side.mass = rules->object_types[in.places()[index].type].mass;
+    }
+    return side;
 }
 
-void pipeline::accept(const meeting& what) {
+void pipeline::push_apart() {
+    pushes_.start(next_->count);
+    for (const meeting& each : meetings_) {
+        // A particle meets only what it comes to first; the rest lay behind that.
+        if (next_->is_composite(each.a) || !pushes_.has(each.a)) {
+            meet(each);
+        }
+    }
+    pushes_.apply(next_->objects.motions());
+    confirm_virtual_tiles();
+}
+
+void pipeline::meet(const meeting& what) {
+    const object_type& type_a = rules->object_types[next_->places()[what.a].type];
+    const object_type& type_b = rules->object_types[next_->places()[what.b].type];
+    const double restitution = std::max(type_a.restitution, type_b.restitution) / 255.0;
+    const double friction = (type_a.friction + type_b.friction) / 510.0;
+    const std::optional<impact> made =
+        resolve(what.at, side_of(what.a), side_of(what.b), restitution, friction);
+    if (!made) {
+        return;
+    }
     ++statistics.impacts;
-    pushes_.add(what.a, what.result.a);
-    pushes_.add(what.b, what.result.b);
-    const entity_key key_a = next_->key_of(what.a);
-    const entity_key key_b = next_->key_of(what.b);
+    pushes_.add(what.a, made->a);
+    pushes_.add(what.b, made->b);
     report({.kind = event_kind::impact,
-            .impulse = what.result.impulse,
-            .key_a = std::min(key_a, key_b),
-            .key_b = std::max(key_a, key_b),
+            .impulse = made->impulse,
+            .key_a = what.key_a,
+            .key_b = what.key_b,
             .point = next_->places()[what.b].position + what.at.arm_b});
     note_damage(what.b, what.at.tile_b, what.a);
     if (next_->is_composite(what.a)) {
         note_damage(what.a, what.at.tile_a, what.b);
-    } else if (rules->object_types[next_->places()[what.a].type].is_spent_by_hits) {
-        next_->fates.push_back({.object = what.a, .kind = fate_kind::spend, .by = key_b});
+    } else if (type_a.is_spent_by_hits) {
+        next_->fates.push_back({.object = what.a, .kind = fate_kind::spend, .by = next_->key_of(what.b)});
     }
 }
 
@@ -139,8 +144,7 @@ void pipeline::note_damage(std::uint32_t target, const tile& hit, std::uint32_t 
     }
 }
 
-void pipeline::push_apart() {
-    pushes_.apply(next_->objects.motions());
+void pipeline::confirm_virtual_tiles() {
     if (!has_virtual_tiles_) {
         return;
     }

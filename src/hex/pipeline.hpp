@@ -24,13 +24,14 @@
 
 namespace orrery::hex::detail {
 
-// Two that have met and are to be pushed apart. `a` may be a particle.
+// Two that have met. `a` may be a particle.
 struct meeting {
     std::uint32_t a = 0;
     std::uint32_t b = 0;
-    std::uint32_t time = 0; // 65536 at the end of the tick
+    std::uint32_t time = 0;              // 65536 at the end of the tick
+    entity_key key_a = entity_key::none; // the lower one of the two
+    entity_key key_b = entity_key::none;
     contact at{};
-    impact result{};
 };
 
 class pipeline {
@@ -117,10 +118,11 @@ private:
     void fire(std::uint32_t index, composite_view ship);
 
     // Collisions (collisions.cpp).
-    void meet(std::uint32_t a, std::uint32_t b);
+    void find_meeting(std::uint32_t a, std::uint32_t b);
     void block(std::uint32_t owner, const tile& what, std::uint32_t by);
-    void keep_first_meetings();
-    void accept(const meeting& what);
+    [[nodiscard]] impact_side side_of(std::uint32_t index) const noexcept;
+    void meet(const meeting& what);
+    void confirm_virtual_tiles();
     void note_damage(std::uint32_t target, const tile& hit, std::uint32_t by);
 
     void report(const event& what) { events.push_back(what); }

@@ -146,7 +146,8 @@ std::uint32_t take_id(hex::roster& from, entity_key key) {
 }
 
 void pipeline::feel_surroundings() {
-    act_on_all(rules->environment, next_->number, machine->simd_level(), next_->places(), {next_->objects.motions(), next_->count});
+    act_on_all(rules->environment, next_->number, machine->simd_level(), next_->places(),
+               {next_->objects.motions(), next_->count});
 }
 
 void pipeline::sort_objects() {

@@ -1,5 +1,4 @@
-// How impacts change the velocities of objects, added up. Sums of whole numbers do not depend on their order,
-// so neither does anything that follows from them.
+// How impacts change the velocities of objects, added up until the tick is over.
 #pragma once
 
 #include <orrery/hex/impact.hpp>
@@ -20,29 +19,38 @@ public:
         }
     }
 
+    // What has been added for the object.
+    [[nodiscard]] velocity_change of(std::uint32_t object) const noexcept {
+        return has(object) ? sums_[place_of_[object]].change : velocity_change{};
+    }
+
+    // Whether anything has.
+    [[nodiscard]] bool has(std::uint32_t object) const noexcept {
+        const std::uint32_t place = place_of_[object];
+        return place < count_ && sums_[place].object == object;
+    }
+
     void add(std::uint32_t object, const velocity_change& what) {
-        std::uint32_t place = place_of_[object];
-        if (place >= count_ || sums_[place].object != object) {
-            place = count_++;
-            place_of_[object] = place;
+        if (!has(object)) {
+            place_of_[object] = count_++;
             if (sums_.size() < count_) {
                 sums_.emplace_back();
             }
-            sums_[place] = {.object = object};
+            sums_[place_of_[object]] = {.object = object};
         }
-        sum& into = sums_[place];
-        into.a += what.linear.a;
-        into.b += what.linear.b;
-        into.turn += what.spin;
+        velocity_change& into = sums_[place_of_[object]].change;
+        into.linear.a = saturating_add(into.linear.a, what.linear.a);
+        into.linear.b = saturating_add(into.linear.b, what.linear.b);
+        into.spin = saturating_add(into.spin, what.spin);
     }
 
     void apply(motion* motions) const noexcept {
         for (std::uint32_t place = 0; place < count_; ++place) {
             const sum& each = sums_[place];
             motion& how = motions[each.object];
-            how.a.velocity = clamped(how.a.velocity + each.a);
-            how.b.velocity = clamped(how.b.velocity + each.b);
-            how.turn.velocity = clamped(how.turn.velocity + each.turn);
+            how.a.velocity = clamped(std::int64_t{how.a.velocity} + each.change.linear.a);
+            how.b.velocity = clamped(std::int64_t{how.b.velocity} + each.change.linear.b);
+            how.turn.velocity = clamped(std::int64_t{how.turn.velocity} + each.change.spin);
         }
     }
 
@@ -55,9 +63,7 @@ public:
 private:
     struct sum {
         std::uint32_t object = 0;
-        std::int64_t a = 0;
-        std::int64_t b = 0;
-        std::int64_t turn = 0;
+        velocity_change change{};
     };
 
     std::vector<sum> sums_;

@@ -31,6 +31,7 @@ void block_forest<Box>::make_room(std::size_t block_count) {
     while (nodes_.size() < block_count) {
         add_node();
     }
+    level_count_ = 0;
     nodes_.resize(block_count);
     own_bounds_.resize(block_count);
     used_.resize(block_count);
@@ -78,6 +79,7 @@ void block_forest<Box>::append(std::uint32_t index, const Box& box) {
     const auto lane = static_cast<std::uint32_t>(std::countr_one(used_[block]));
     write_element(block, lane, index, box);
     used_[block] = static_cast<std::uint8_t>(used_[block] | 1u << lane);
+    level_count_ = 0;
     own_bounds_[block] = merge(own_bounds_[block], box);
     nodes_[block].around = merge(nodes_[block].around, box);
 }
@@ -97,7 +99,8 @@ void block_forest<Box>::write_block(std::uint32_t block, const std::uint32_t* in
 }
 
 template <any_box Box>
-double block_forest<Box>::connect() {
+double block_forest<Box>::connect(simd::level width) {
+    raise_levels(width);
     double sides = 0;
     for (std::uint32_t block = 0; block < block_count(); ++block) {
         // A leaf is its own children: no branch.
@@ -113,6 +116,25 @@ double block_forest<Box>::connect() {
         }
     }
     return sides;
+}
+
+template <any_box Box>
+void block_forest<Box>::raise_levels(simd::level width) {
+    level_count_ = 0;
+    if (block_count() == 0) {
+        return;
+    }
+    std::size_t below = block_count();
+    std::array<value_type*, max_forest_levels> levels;
+    do {
+        const std::size_t groups = (below + block_size - 1) / block_size;
+        std::vector<value_type>& level = levels_[level_count_];
+        level.resize(groups * numbers_a_block);
+        levels[level_count_++] = level.data();
+        below = groups;
+    } while (below > 1);
+    ORRERY_SIMD_KERNEL(level_for_blocks(width), forests::searcher<Box>::template raise_levels)
+    (own_bounds_.data(), block_count(), levels.data(), level_count_);
 }
 
 template <any_box Box>
@@ -135,12 +157,17 @@ template <any_box Box>
 double block_forest<Box>::connect_blocks(simd::level width) {
     ORRERY_SIMD_KERNEL(level_for_blocks(width), forests::searcher<Box>::template find_bounds)
     (numbers_.data(), own_bounds_.data(), block_count());
-    return connect();
+    return connect(width);
 }
 
 template <any_box Box>
 block_forest_view<Box> block_forest<Box>::view() const noexcept {
-    return {nodes_.data(), own_bounds_.data(), used_.data(), indices_.data(), numbers_.data(), block_count()};
+    block_forest_view<Box> made{nodes_.data(),   own_bounds_.data(), used_.data(), indices_.data(),
+                                numbers_.data(), block_count(),      level_count_, {}};
+    for (std::uint32_t level = 0; level < level_count_; ++level) {
+        made.levels[level] = levels_[level].data();
+    }
+    return made;
 }
 
 template <any_box Box>

@@ -186,9 +186,9 @@ template <any_box Box>
 void hilbert_tree<Box>::fill(std::span<const Box> boxes, scheduler& jobs) {
     wandered_.clear();
     fill(ordinary, boxes, jobs);
-    node_sizes_ = forests_[ordinary].connect();
+    node_sizes_ = forests_[ordinary].connect(settings_.simd_level);
     fill(thin, boxes, jobs);
-    node_sizes_ += forests_[thin].connect();
+    node_sizes_ += forests_[thin].connect(settings_.simd_level);
 }
 
 template <any_box Box>
@@ -267,6 +267,8 @@ void hilbert_tree<Box>::fill_apart(std::span<const Box> boxes, scheduler& jobs) 
         const Box& box = apart_boxes_[each.index()];
         forests_[is_thin(box) ? thin_apart : apart].append(wandered_[each.index()], box);
     }
+    forests_[apart].connect(settings_.simd_level);
+    forests_[thin_apart].connect(settings_.simd_level);
 }
 
 template <any_box Box>

@@ -1,5 +1,6 @@
 // Reads the input as a scene and builds its world. Whatever is in it, it is built or refused in one sentence
 // that names the document, and its looks can be listed either way.
+#include "apps/scene/hex_scene.hpp"
 #include "apps/scene/rigid_scene.hpp"
 #include "fuzz_support.hpp"
 
@@ -9,8 +10,7 @@ namespace {
 
 using namespace orrery;
 
-void build(const scene_format::scene_file& scene) {
-    static engine machine(engine_settings{.thread_count = 1, .level = log_level::off});
+void check_rigid(const scene_format::scene_file& scene, engine& machine) {
     const result<scene_format::rigid_scene> built = scene_format::build_rigid(scene, machine);
     if (!built) {
         fuzz::expect(built.reason().message.starts_with("scene.json"), "an error names the document");
@@ -19,6 +19,23 @@ void build(const scene_format::scene_file& scene) {
     }
     fuzz::expect(scene_format::looks_of(scene).size() == built->looks.size(),
                  "looks do not depend on the world");
+}
+
+void check_hex(const scene_format::scene_file& scene, engine& machine) {
+    const result<scene_format::hex_scene> built = scene_format::build_hex(scene, machine);
+    const scene_format::hex_appearance appearance = scene_format::hex_appearance_of(scene);
+    if (!built) {
+        fuzz::expect(built.reason().message.starts_with("scene.json"), "an error names the document");
+        return;
+    }
+    fuzz::expect(appearance.looks.size() == built->looks.size() &&
+                     appearance.colors.tiles == built->colors.tiles,
+                 "looks do not depend on the world");
+}
+
+void build(const scene_format::scene_file& scene) {
+    static engine machine(engine_settings{.thread_count = 1, .level = log_level::off});
+    scene.world == "hex" ? check_hex(scene, machine) : check_rigid(scene, machine);
 }
 
 } // namespace

@@ -1,4 +1,6 @@
 #include <orrery/math/hex_vector.hpp>
+#include <orrery/math/random.hpp>
+#include <orrery/math/random_values.hpp>
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -220,6 +222,32 @@ TEST(hex_rotation, turns_the_way_that_angles_of_the_screen_do) {
         const vector2i wanted = rotate(angle, to_screen(v));
         RC_ASSERT(largest_component(abs(found - wanted)) <= 2);
     }));
+}
+
+// A hash by FNV-1a of conversions and rotations over a fixed set. The number changes only if results do; then
+// every recording of an integer world is another one.
+TEST(hex_vector, conversions_and_rotations_have_these_bits_on_every_machine) {
+    std::uint64_t hash = 0xcbf2'9ce4'8422'2325;
+    const auto add = [&hash](std::int32_t word) {
+        hash = (hash ^ static_cast<std::uint32_t>(word)) * 0x0000'0100'0000'01b3;
+    };
+    xoshiro256 random(11);
+    for (int i = 0; i < 65536; ++i) {
+        const int shift = i % 30;
+        const auto component = [&] {
+            return static_cast<std::int32_t>(uniform_int(random, -coordinate_limit, coordinate_limit)) >>
+                   shift;
+        };
+        const std::int32_t a = component();
+        const hex_vector at{a, component()};
+        const vector2i on_screen = to_screen(at);
+        const hex_vector from = from_screen({at.a, at.b});
+        const hex_vector turned = rotate(angle16::from_steps(i), at);
+        for (const std::int32_t word : {on_screen.x, on_screen.y, from.a, from.b, turned.a, turned.b}) {
+            add(word);
+        }
+    }
+    EXPECT_EQ(hash, 0x9ec2a5982858836eu);
 }
 
 TEST(hex_vector, works_in_constant_expressions) {

@@ -135,6 +135,91 @@ TYPED_TEST(hilbert_tree_of, notices_when_points_become_boxes_and_boxes_points_wi
     EXPECT_EQ(sorted(as_vector(pairs(other))), pairs_without_points(std::span<const box>(boxes)));
 }
 
+// All boxes block by block, the last ones as thin elements.
+template <typename Tree>
+void write_all(Tree& tree, std::span<const box_of<Tree>> boxes, std::size_t thin_count) {
+    using box = box_of<Tree>;
+    constexpr std::size_t eight = Tree::block_size;
+    const std::size_t ordinary_count = boxes.size() - thin_count;
+    tree.start_blocks(static_cast<std::uint32_t>(ordinary_count), static_cast<std::uint32_t>(thin_count));
+    const auto write = [&](std::span<const box> part, std::span<typename box::value_type> bounds) {
+        ASSERT_EQ(bounds.size(), (part.size() + eight - 1) / eight * Tree::bounds_a_block);
+        for (std::size_t place = 0; place < part.size(); ++place) {
+            for (int axis = 0; axis < box::dimension; ++axis) {
+                const std::size_t at = place / eight * Tree::bounds_a_block + place % eight +
+                                       static_cast<std::size_t>(axis) * 2 * eight;
+                bounds[at] = part[place].min[axis];
+                bounds[at + eight] = part[place].max[axis];
+            }
+        }
+    };
+    write(boxes.first(ordinary_count), tree.ordinary_bounds());
+    write(boxes.last(thin_count), tree.thin_bounds());
+    tree.finish_blocks();
+}
+
+TYPED_TEST(hilbert_tree_of, finds_what_was_written_block_by_block_except_for_pairs_of_thin_elements) {
+    using box = box_of<TypeParam>;
+    TypeParam tree;
+    for_many_sets<box>([&](std::span<const box> boxes, xoshiro256& source) {
+        for (const std::size_t thin_count : {std::size_t{0}, boxes.size() / 3, boxes.size()}) {
+            write_all(tree, boxes, thin_count);
+            EXPECT_EQ(tree.size(), boxes.size());
+            std::vector<index_pair> expected = all_pairs(boxes);
+            std::erase_if(expected, [&](index_pair pair) { return pair.first >= boxes.size() - thin_count; });
+            EXPECT_EQ(sorted(as_vector(pairs(tree))), expected);
+            const box area = random_area<box>(source);
+            EXPECT_EQ(sorted(intersecting(tree, area)),
+                      all_where(boxes, [&](const box& each) { return intersects(each, area); }));
+        }
+    });
+}
+
+TYPED_TEST(hilbert_tree_of, forgets_blocks_when_it_starts_again_in_another_way) {
+    using box = box_of<TypeParam>;
+    const std::vector<box> boxes = make_boxes<box>(distribution::mixed_by_12, 300, 5);
+    const std::vector<index_pair> expected = all_pairs(std::span<const box>(boxes));
+    TypeParam tree;
+    write_all(tree, std::span<const box>(boxes), 100);
+    EXPECT_EQ(sorted(insert_all(tree, std::span<const box>(boxes), 0)), expected);
+    write_all(tree, std::span<const box>(boxes), 0);
+    EXPECT_EQ(sorted(as_vector(pairs(tree))), expected);
+    tree.build(boxes);
+    EXPECT_EQ(sorted(as_vector(pairs(tree))), expected);
+    write_all(tree, std::span<const box>(boxes).first(17), 0);
+    EXPECT_EQ(sorted(as_vector(pairs(tree))), all_pairs(std::span<const box>(boxes).first(17)));
+}
+
+TEST(hilbert_tree, says_when_written_blocks_are_out_of_order) {
+    std::vector<aabb2i> boxes = make_boxes<aabb2i>(distribution::uniform, 1000, 3);
+    std::vector<std::uint32_t> order;
+    hilbert_order(std::span<const aabb2i>(boxes), order);
+    std::vector<aabb2i> in_order;
+    for (const std::uint32_t index : order) {
+        in_order.push_back(boxes[index]);
+    }
+    const auto sides_of = [](std::span<const aabb2i> written) {
+        hilbert_tree<aabb2i> tree;
+        write_all(tree, written, 0);
+        return tree.finish_blocks();
+    };
+    EXPECT_LT(sides_of(in_order) * 2, sides_of(boxes));
+}
+
+TEST(hilbert_tree, compares_far_fewer_boxes_than_there_are_pairs) {
+    std::vector<aabb2i> boxes = make_boxes<aabb2i>(distribution::uniform, 4000, 3);
+    hilbert_tree<aabb2i> tree;
+    tree.build(boxes);
+    pair_list found;
+    find_pairs(tree, found);
+    EXPECT_GT(found.tests(), found.size());
+    EXPECT_LT(found.tests() * 8, boxes.size() * boxes.size() / 2);
+    thread_pool jobs(3);
+    pair_list found_together;
+    find_pairs(tree, jobs, found_together);
+    EXPECT_EQ(found_together.tests(), found.tests());
+}
+
 TYPED_TEST(hilbert_tree_of, gives_the_same_order_at_every_simd_width) {
     expect_the_same_order_at_every_simd_width<TypeParam>();
 }
@@ -249,6 +334,12 @@ TEST(hilbert_tree, takes_no_memory_for_as_many_boxes_as_before) {
     };
     insert_all_quietly();
     EXPECT_EQ(orrery::test::allocations_during(insert_all_quietly), 0u);
+    write_all(tree, std::span<const aabb3f>(boxes), 500);
+    EXPECT_EQ(orrery::test::allocations_during([&] {
+                  write_all(tree, std::span<const aabb3f>(boxes), 500);
+                  write_all(tree, std::span<const aabb3f>(boxes).first(1500), 400);
+              }),
+              0u);
 }
 
 TEST(hilbert_order, goes_through_a_lattice_from_neighbour_to_neighbour) {

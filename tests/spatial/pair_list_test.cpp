@@ -44,6 +44,16 @@ TEST(pair_buffer, keeps_its_memory_when_it_forgets) {
     EXPECT_EQ(buffer.room(100), place);
 }
 
+TEST(pair_buffer, counts_comparisons_until_it_forgets) {
+    pair_buffer buffer;
+    EXPECT_EQ(buffer.tests(), 0u);
+    buffer.add_tests(5);
+    buffer.add_tests(7);
+    EXPECT_EQ(buffer.tests(), 12u);
+    buffer.clear();
+    EXPECT_EQ(buffer.tests(), 0u);
+}
+
 TEST(pair_list, is_a_range_of_what_its_search_found) {
     pair_list list;
     EXPECT_TRUE(list.empty());

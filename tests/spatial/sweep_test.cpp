@@ -46,6 +46,24 @@ TEST(sweep, looks_at_pairs_backwards_along_the_order_of_upper_bounds) {
     EXPECT_EQ(as_vector(pairs(structure)), (std::vector<index_pair>{{1, 2}, {0, 1}, {0, 2}, {0, 3}, {1, 3}}));
 }
 
+TEST(sweep, counts_a_comparison_for_all_that_overlap_along_its_axis) {
+    // A column: along the axis, everything overlaps with everything.
+    std::vector<aabb2i> boxes;
+    for (std::int32_t place = 0; place < 1000; ++place) {
+        boxes.push_back({{0, 10 * place}, {1, 10 * place + 1}});
+    }
+    const auto tests_along = [&](int axis) {
+        sweep<aabb2i> structure({.axis = axis});
+        structure.build(boxes);
+        pair_list found;
+        find_pairs(structure, found);
+        EXPECT_TRUE(found.empty());
+        return found.tests();
+    };
+    EXPECT_GE(tests_along(0), 1000u * 999 / 2);
+    EXPECT_LE(tests_along(1), 1000u * 16);
+}
+
 TEST(sweep, does_not_tell_minus_zero_from_zero) {
     std::vector<aabb2f> boxes(20, aabb2f{{-1, 0}, {0.0F, 1}});
     sweep<aabb2f> structure({.axis = 0});

@@ -91,8 +91,10 @@ public:
 
     // A frame as the bytes that protocol.ts describes; between two frames where `moment` has a fraction.
     virtual void pack(double moment, const frame_label& label, std::vector<std::byte>& out) = 0;
-    // False if no frame with this census has been packed lately.
-    [[nodiscard]] virtual bool write_census(std::uint32_t number, json::writer& out) const = 0;
+    // False if no frame with this census has been packed lately. Where the one that the page has is still
+    // known and there is less to say so, the answer is how the two differ.
+    [[nodiscard]] virtual bool write_census(std::uint32_t number, std::optional<std::uint32_t> have,
+                                            json::writer& out) const = 0;
 
     // Each writes the members of an answer.
     virtual status inspect(entity_key key, std::uint64_t frame, json::writer& out) const = 0;

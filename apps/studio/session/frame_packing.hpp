@@ -4,6 +4,7 @@
 #include "apps/studio/session/course.hpp"
 
 #include <orrery/core/entity.hpp>
+#include <orrery/math/transform.hpp>
 #include <orrery/timeline/frame_view.hpp>
 
 #include <algorithm>
@@ -18,29 +19,37 @@ namespace orrery::studio {
 
 inline constexpr std::size_t frame_header_bytes = 40;
 
-// The motions between two frames. What is in the first alone stays where it is.
+// Where everything is in a frame.
 template <typename Lens>
-void blend_frames(const time::frame_view<typename Lens::world>& from,
-                  const time::frame_view<typename Lens::world>& to, scalar fraction,
-                  std::vector<typename Lens::motion>& out) {
+void read_poses(const time::frame_view<typename Lens::world>& from, std::vector<transform3>& out) {
     out.resize(from.size());
+    std::ranges::transform(from.motions(), out.begin(),
+                           [](const auto& where) { return Lens::pose_of(where); });
+}
+
+// The same between two frames. What is in the first alone stays where it is.
+template <typename Lens>
+void blend_poses(const time::frame_view<typename Lens::world>& from,
+                 const time::frame_view<typename Lens::world>& to, scalar fraction,
+                 std::vector<transform3>& out) {
+    out.resize(from.size());
+    std::size_t other = 0;
     for (std::size_t place = 0; place < from.size(); ++place) {
-        const bool is_same_census = from.who() == to.who();
-        const std::size_t other = is_same_census ? place : to.place_of(from.keys()[place]);
-        if (other < to.size()) {
-            Lens::blend(from.motions()[place], to.motions()[other], fraction, out[place]);
-        } else {
-            out[place] = from.motions()[place];
+        const entity_key key = from.keys()[place];
+        while (other < to.size() && to.keys()[other] < key) {
+            ++other;
         }
+        const bool is_in_both = other < to.size() && to.keys()[other] == key;
+        out[place] = is_in_both ? Lens::blend(from.motions()[place], to.motions()[other], fraction)
+                                : Lens::pose_of(from.motions()[place]);
     }
 }
 
-template <typename Motion>
-void pack_frame(double moment, const frame_label& label, std::uint32_t census,
-                std::span<const entity_key> keys, std::span<const Motion> motions,
-                std::span<const entity_key> sleepers, std::vector<std::byte>& out) {
+inline void pack_frame(double moment, const frame_label& label, std::uint32_t census,
+                       std::span<const entity_key> keys, std::span<const transform3> poses,
+                       std::span<const entity_key> sleepers, std::vector<std::byte>& out) {
     static_assert(std::endian::native == std::endian::little, "pages read little endian");
-    const std::size_t count = motions.size();
+    const std::size_t count = poses.size();
     out.assign(frame_header_bytes + count * (7 * sizeof(float) + 1), std::byte{0});
     std::byte* place = out.data();
     const auto put = [&](const auto& value) {
@@ -56,16 +65,16 @@ void pack_frame(double moment, const frame_label& label, std::uint32_t census,
     put(static_cast<std::uint32_t>(count));
     put(label.edition);
     place = out.data() + frame_header_bytes;
-    for (const Motion& each : motions) {
+    for (const transform3& each : poses) {
         put(static_cast<float>(each.position.x));
         put(static_cast<float>(each.position.y));
         put(static_cast<float>(each.position.z));
     }
-    for (const Motion& each : motions) {
-        put(static_cast<float>(each.orientation.x));
-        put(static_cast<float>(each.orientation.y));
-        put(static_cast<float>(each.orientation.z));
-        put(static_cast<float>(each.orientation.w));
+    for (const transform3& each : poses) {
+        put(static_cast<float>(each.rotation.x));
+        put(static_cast<float>(each.rotation.y));
+        put(static_cast<float>(each.rotation.z));
+        put(static_cast<float>(each.rotation.w));
     }
     for (const entity_key key : sleepers) {
         const auto found = std::ranges::lower_bound(keys, key);

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -26,6 +27,12 @@ struct quantity {
     std::string_view name;
     std::string_view title;
     std::string_view unit;
+};
+
+// What a kind of tile is called and coloured.
+struct tile_look {
+    std::string name{};
+    std::optional<std::uint32_t> color{}; // 0xRRGGBB
 };
 
 // An input on its way into the journal.
@@ -55,6 +62,25 @@ inline void write_vector(json::writer& out, const vector3& what) {
 
 inline void write_quaternion(json::writer& out, const quaternion& what) {
     out.begin_array().value(what.x).value(what.y).value(what.z).value(what.w).end_array();
+}
+
+// A field of a component of an inspected entity.
+inline void write_field(json::writer& out, std::string_view name, std::string_view value,
+                        std::string_view about) {
+    out.begin_object();
+    out.member("name", name);
+    out.member("value", value);
+    out.member("about", about);
+    out.end_object();
+}
+
+// As hashes are shown: 16 digits.
+[[nodiscard]] inline std::string hexadecimal(std::uint64_t number) {
+    std::string digits(16, '0');
+    for (std::size_t place = digits.size(); place-- > 0; number /= 16) {
+        digits[place] = "0123456789abcdef"[number % 16];
+    }
+    return digits;
 }
 
 // The three numbers alone, for long lists.

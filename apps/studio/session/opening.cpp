@@ -1,3 +1,4 @@
+#include "apps/studio/session/hex_lens.hpp"
 #include "apps/studio/session/opening.hpp"
 #include "apps/studio/session/rigid_lens.hpp"
 #include "apps/studio/session/world_course.hpp"
@@ -46,7 +47,10 @@ template <typename Lens>
         made.about = scene->about;
         made.view = scene->view;
     }
-    made.looks.assign(lens.looks().begin(), lens.looks().end());
+    made.looks = lens.looks();
+    made.tiles = lens.tiles();
+    made.blueprints = lens.blueprints();
+    made.has_materials = Lens::has_materials;
     made.lanes.assign(Lens::lanes.begin(), Lens::lanes.end());
     made.lanes.push_back(input_lane);
     made.lanes.push_back(keyframe_lane);
@@ -65,7 +69,7 @@ template <typename Lens>
         return built.reason();
     }
     const double time_step = Lens::time_step(built->world);
-    auto shared = make_stage(Lens(std::move(built->looks)), scene.text, std::move(machine), settings);
+    auto shared = make_stage(Lens(*built), scene.text, std::move(machine), settings);
     timeline<world> time(std::move(built->world), shared->time);
     typename timeline<world>::transaction inputs;
     inputs.added = std::move(built->inputs);
@@ -91,11 +95,11 @@ template <typename Lens>
     std::unique_ptr<engine> machine = make_engine(settings);
     const std::string text_of_scene(reinterpret_cast<const char*>(header.scene.data()), header.scene.size());
     const result<scene_format::scene_file> scene = scene_format::parse_scene(text_of_scene, name);
-    std::vector<scene_format::look> looks;
+    std::optional<Lens> lens;
     std::optional<world> rules;
     if (scene && scene->world == std::string_view(world::type_name)) {
         if (auto built = Lens::build(*scene, *machine)) {
-            looks = std::move(built->looks);
+            lens.emplace(*built);
             rules.emplace(std::move(built->world));
         }
     }
@@ -104,10 +108,11 @@ template <typename Lens>
         if (!plain) {
             return error{text(name, ": ", plain.reason().message)};
         }
+        lens.emplace(*plain);
         rules.emplace(std::move(*plain));
     }
     const double time_step = Lens::time_step(*rules);
-    auto shared = make_stage(Lens(std::move(looks)), text_of_scene, std::move(machine), settings);
+    auto shared = make_stage(std::move(*lens), text_of_scene, std::move(machine), settings);
     const auto opened = time::recording<world>::open(std::move(file), *rules);
     if (!opened) {
         return error{opened.reason().message};
@@ -133,7 +138,7 @@ template <typename Lens>
     return {Lens::world::type_name, &open_scene_as<Lens>, &open_recording_as<Lens>};
 }
 
-constexpr std::array worlds{shown_by<rigid_lens>()};
+constexpr std::array worlds{shown_by<rigid_lens>(), shown_by<hex_lens>()};
 
 [[nodiscard]] const shown_world* find_world(std::string_view name) noexcept {
     const auto found = std::ranges::find(worlds, name, &shown_world::name);

@@ -5,6 +5,7 @@
 #include "apps/scene/scene_file.hpp"
 #include "apps/studio/session/course.hpp"
 #include "apps/studio/session/lens.hpp"
+#include "apps/studio/session/look_list.hpp"
 #include "apps/studio/session/session.hpp"
 
 #include <orrery/core/result.hpp>
@@ -27,10 +28,13 @@ struct opening {
     std::string scene{}; // the name that opens it again; empty: none does
     double time_step = 0;
     std::optional<scene_format::viewpoint> view{};
-    std::vector<scene_format::look> looks{};
+    look_list looks{};
     std::vector<lane> lanes{};
     std::span<const quantity> quantities{};
     std::span<const std::string_view> phases{}; // of a step
+    std::vector<tile_look> tiles{};
+    std::vector<std::string> blueprints{};
+    bool has_materials = false;
     std::unique_ptr<course> first{};
 };
 

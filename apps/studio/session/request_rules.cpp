@@ -14,7 +14,7 @@ constexpr std::array play_members{member_rule{"rate", number}};
 constexpr std::array horizon_members{member_rule{"frames", frame}};
 constexpr std::array bookmark_members{member_rule{"frame", frame}, member_rule{"name", text}};
 constexpr std::array unbookmark_members{member_rule{"bookmark", id}};
-constexpr std::array census_members{member_rule{"census", id}};
+constexpr std::array census_members{member_rule{"census", id}, member_rule{"have", id_or_null, true}};
 constexpr std::array inspect_members{member_rule{"key", key}, member_rule{"frame", frame}};
 constexpr std::array series_members{member_rule{"key", key_or_null}, member_rule{"quantities", names},
                                     member_rule{"from", frame},      member_rule{"to", frame},
@@ -75,6 +75,7 @@ constexpr std::array rules{
 // Numbers that every double holds exactly, and sums of a few of them, too.
 constexpr double last_frame = 1e15;
 constexpr double last_id = 4294967295.0;
+constexpr double last_group = 255;
 
 [[nodiscard]] bool is_number(const json::value& what, double least, double most) {
     return what.is(json::kind::number) && what.number() >= least && what.number() <= most;
@@ -121,6 +122,12 @@ constexpr double last_id = 4294967295.0;
     if (kind->string() == "capsule" || kind->string() == "cylinder") {
         return what.members().size() == 3 && is_measure(what.find("radius")) &&
                is_measure(what.find("halfHeight"));
+    }
+    if (kind->string() == "blueprint") {
+        const json::value* const name = what.find("name");
+        const json::value* const group = what.find("group");
+        return what.members().size() == 3 && name != nullptr && is_text(*name) && group != nullptr &&
+               is_whole(*group, 0, last_group);
     }
     const json::value* const extents = what.find("halfExtents");
     return kind->string() == "box" && what.members().size() == 2 && extents != nullptr &&
@@ -212,8 +219,8 @@ std::string_view expectation_of(member_kind kind) noexcept {
     case names:
         return "an array of 1 to 16 strings";
     case shape:
-        return "a sphere with a radius, a box with halfExtents, or a capsule or cylinder with radius and "
-               "halfHeight, all above 0";
+        return "a sphere with a radius, a box with halfExtents, a capsule or cylinder with radius and "
+               "halfHeight, all above 0, or a blueprint with a name and a group from 0 to 255";
     }
     return "something else";
 }

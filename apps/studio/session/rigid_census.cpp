@@ -1,6 +1,7 @@
 // What bodies look like.
 #include "apps/studio/session/rigid_lens.hpp"
 
+#include <orrery/core/hash.hpp>
 #include <orrery/rigid/components.hpp>
 #include <orrery/rigid/glue.hpp>
 #include <orrery/rigid/material.hpp>
@@ -8,7 +9,6 @@
 #include <orrery/rigid/shape_store.hpp>
 
 #include <algorithm>
-#include <string>
 
 namespace orrery::studio {
 namespace {
@@ -103,14 +103,6 @@ private:
                                                  : "fixed";
 }
 
-[[nodiscard]] std::string color_text(std::uint32_t color) {
-    std::string digits = "#000000";
-    for (std::size_t place = digits.size(); --place > 0; color /= 16) {
-        digits[place] = "0123456789abcdef"[color % 16];
-    }
-    return digits;
-}
-
 // A carrier has the shape of all that is glued to it, and each of those is shown by itself.
 [[nodiscard]] const rigid::shape* shape_of(const entity_form& what) noexcept {
     const auto* const own = what.try_get<rigid::carries>();
@@ -124,12 +116,13 @@ private:
 
 } // namespace
 
-bool rigid_lens::is_fixed(const form& what) noexcept {
-    return kind_of(what) == rigid::body_kind::fixed;
+bool rigid_lens::is_worth_passing(const form& what) noexcept {
+    return kind_of(what) != rigid::body_kind::fixed;
 }
 
 // Looks do not change while something is open, so a key stands for them.
-void rigid_lens::hash_appearance(hasher& sum, entity_key key, const form& what) const {
+std::uint64_t rigid_lens::look_of(entity_key key, const form& what) const {
+    hasher sum;
     sum.update_value(key);
     sum.update_value(static_cast<std::uint32_t>(kind_of(what)));
     const std::uint32_t flags = (what.try_get<rigid::material>() != nullptr ? 1U : 0U) |
@@ -147,12 +140,14 @@ void rigid_lens::hash_appearance(hasher& sum, entity_key key, const form& what) 
         sum.update_value(center->value.y);
         sum.update_value(center->value.z);
     }
+    return sum.finish();
 }
 
-void rigid_lens::write_census(const census<form>& who, const history& known, json::writer& out) const {
+void rigid_lens::write_census(const census_excerpt<form>& who, const history& known,
+                              json::writer& out) const {
     std::vector<rigid::shape> shapes;
     std::vector<std::size_t> places; // of each that has one
-    for (const auto& each : who.forms) {
+    for (const form* const each : who.forms) {
         const rigid::shape* const shape = shape_of(*each);
         if (shape == nullptr) {
             continue;
@@ -190,9 +185,8 @@ void rigid_lens::write_census(const census<form>& who, const history& known, jso
         out.member("kind", kind_name(kind_of(what)));
         out.member("isSensor", what.try_get<rigid::material>() == nullptr);
         out.member("attracts", what.try_get<rigid::attractor>() != nullptr);
-        const auto look = std::ranges::lower_bound(looks_, who.keys[place], {}, &scene_format::look::key);
-        const bool has_color = look != looks_.end() && look->key == who.keys[place] && look->color;
-        write_name_or_null(out.key("color"), has_color ? color_text(*look->color) : std::string{});
+        out.member("group", 0);
+        write_color(out.key("color"), looks_.color_of(who.keys[place]));
         const auto* const center = what.try_get<rigid::center_of_mass>();
         write_vector(out.key("offset"), center != nullptr ? -center->value : vector3{});
         write_quaternion(out.key("turn"), quaternion{});

@@ -28,6 +28,11 @@ using planned = planned_change<rigid::world>;
 
 // A blueprint is named by what is in it, so a second body like the first needs no lesson.
 [[nodiscard]] result<planned> plan_spawn(const request& asked, const rigid::world& rules, entity_key fresh) {
+    if (asked.value("shape").find("kind")->string() == "blueprint") {
+        return error{
+            "spawn: a world of rigid bodies has no blueprints; a sphere, a box, a capsule or a cylinder "
+            "can be spawned"};
+    }
     rigid::body_definition what{.shape = shape_of(asked.value("shape")),
                                 .density = static_cast<scalar>(asked.number("density"))};
     what.material->friction = static_cast<scalar>(asked.number("friction"));
@@ -76,18 +81,18 @@ result<planned> rigid_lens::plan(const request& asked, const time::frame_view<wo
     case verb::push: {
         const auto* const body = what.try_get<rigid::body>();
         if (body == nullptr || body->kind != rigid::body_kind::dynamic) {
-            return error{text(called(key), " is not moved by forces, so it cannot be pushed")};
+            return error{text(looks_.called(key), " is not moved by forces, so it cannot be pushed")};
         }
-        return plan_push(asked, key, called(key));
+        return plan_push(asked, key, looks_.called(key));
     }
     case verb::remove:
-        return planned{.name = text("delete ", called(key)), .input = rigid::input::destroy(key)};
+        return planned{.name = text("delete ", looks_.called(key)), .input = rigid::input::destroy(key)};
     case verb::material: {
         const auto* const before = what.try_get<rigid::material>();
         rigid::material wanted = before != nullptr ? *before : rigid::material{};
         wanted.friction = static_cast<scalar>(asked.number("friction"));
         wanted.restitution = static_cast<scalar>(asked.number("restitution"));
-        return planned{.name = text("material of ", called(key)),
+        return planned{.name = text("material of ", looks_.called(key)),
                        .input = rigid::input::set_material(key, wanted)};
     }
     default:

@@ -2,13 +2,13 @@
 #include "apps/studio/session/rigid_energy.hpp"
 #include "apps/studio/session/rigid_lens.hpp"
 
+#include <orrery/core/component_type.hpp>
 #include <orrery/rigid/contact_list.hpp>
 #include <orrery/rigid/debug_draw.hpp>
 #include <orrery/rigid/placed_shape.hpp>
 #include <orrery/spatial/islands.hpp>
 
 #include <algorithm>
-#include <string>
 
 namespace orrery::studio {
 namespace {
@@ -30,12 +30,20 @@ private:
     json::writer& out_;
 };
 
-[[nodiscard]] std::string hexadecimal(std::uint64_t number) {
-    std::string digits(16, '0');
-    for (std::size_t place = digits.size(); place-- > 0; number /= 16) {
-        digits[place] = "0123456789abcdef"[number % 16];
-    }
-    return digits;
+// Every component with its fields, as text.
+void write_components(const entity_form& what, json::writer& out) {
+    out.key("components").begin_array();
+    what.each([&](const component_type& type, const std::byte* value) {
+        out.begin_object();
+        out.member("name", type.name);
+        out.key("fields").begin_array();
+        for (const field_info& field : type.fields) {
+            write_field(out, field.name, field_text(field, value), field.options.about);
+        }
+        out.end_array();
+        out.end_object();
+    });
+    out.end_array();
 }
 
 void write_contacts(std::span<const rigid::touching> contacts, json::writer& out) {
@@ -122,7 +130,9 @@ void write_boxes(const rigid::world& there, const census<entity_form>& who, json
 
 } // namespace
 
-void rigid_lens::write_details(const world& there, const census<form>& who, json::writer& out) const {
+void rigid_lens::write_details(const world& there, const time::frame_view<world>& view, const history&,
+                               json::writer& out) const {
+    const census<form>& who = *view.who();
     const registry_state& state = there.registry();
     out.member("frame", there.frame());
     out.member("hash", hexadecimal(there.hash()));
@@ -165,8 +175,8 @@ void rigid_lens::write_details(const world& there, const census<form>& who, json
 }
 
 void rigid_lens::write_state(entity_key key, const form& what, const motion& where,
-                             std::span<const rigid::field_source> sources,
-                             const rigid::world_settings& settings, json::writer& out) const {
+                             std::span<const rigid::field_source> sources, const world& rules,
+                             json::writer& out) const {
     out.key("motion").begin_object();
     write_vector(out.key("position"), where.position);
     write_quaternion(out.key("orientation"), where.orientation);
@@ -179,9 +189,9 @@ void rigid_lens::write_state(entity_key key, const form& what, const motion& whe
     out.key("mass");
     is_dynamic ? out.value(mass->value) : out.null();
     out.key("energy");
-    is_dynamic
-        ? out.value(kinetic_energy(what, where) + potential_energy(key, what, where, sources, settings))
-        : out.null();
+    is_dynamic ? out.value(kinetic_energy(what, where) +
+                           potential_energy(key, what, where, sources, rules.settings()))
+               : out.null();
     out.key("material");
     if (const auto* const material = what.try_get<rigid::material>()) {
         out.begin_object();
@@ -191,6 +201,7 @@ void rigid_lens::write_state(entity_key key, const form& what, const motion& whe
     } else {
         out.null();
     }
+    write_components(what, out);
 }
 
 } // namespace orrery::studio

@@ -5,17 +5,17 @@
 #include <orrery/rigid/presentation.hpp>
 
 #include <algorithm>
-#include <utility>
+#include <cstring>
 
 namespace orrery::studio {
 
 using rigid::event_kind;
 using rigid::input_kind;
 
-rigid_lens::rigid_lens(std::vector<scene_format::look> looks)
-    : looks_(std::move(looks)) {
-    std::ranges::sort(looks_, {}, &scene_format::look::key); // total order: a body has one look
-}
+rigid_lens::rigid_lens(const scene_format::rigid_scene& scene)
+    : looks_(scene.looks) {}
+
+rigid_lens::rigid_lens(const world&) {}
 
 result<scene_format::rigid_scene> rigid_lens::build(const scene_format::scene_file& scene, engine& machine) {
     return scene_format::build_rigid(scene, machine);
@@ -30,20 +30,8 @@ result<rigid::world> rigid_lens::rules_from(const time::recording_header& header
     return rigid::world(machine, *settings);
 }
 
-std::string_view rigid_lens::name_of(entity_key key) const noexcept {
-    const auto found = std::ranges::lower_bound(looks_, key, {}, &scene_format::look::key);
-    return found != looks_.end() && found->key == key ? std::string_view(found->name) : std::string_view{};
-}
-
-std::string rigid_lens::called(entity_key key) const {
-    const std::string_view name = name_of(key);
-    return name.empty() ? text("entity ", static_cast<std::uint64_t>(key)) : std::string(name);
-}
-
-void rigid_lens::blend(const motion& from, const motion& to, scalar fraction, motion& out) noexcept {
-    const transform3 between =
-        rigid::interpolate({from.position, from.orientation}, {to.position, to.orientation}, fraction);
-    out = {between.position, between.rotation, from.linear_velocity, from.angular_velocity};
+transform3 rigid_lens::blend(const motion& from, const motion& to, scalar fraction) noexcept {
+    return rigid::interpolate(pose_of(from), pose_of(to), fraction);
 }
 
 std::optional<std::size_t> rigid_lens::lane_of(const event& what) noexcept {
@@ -158,12 +146,13 @@ bool rigid_lens::is_collision(const event& what) noexcept {
     return what.kind == event_kind::contact_began;
 }
 
-bool rigid_lens::is_arrival(const event& what) noexcept {
-    return what.kind == event_kind::created;
+entity_key rigid_lens::newcomer_of(const event& what) noexcept {
+    return what.kind == event_kind::created ? what.key_a : entity_key::none;
 }
 
-bool rigid_lens::is_departure(const event& what) noexcept {
-    return what.kind == event_kind::destroyed || what.kind == event_kind::broke;
+entity_key rigid_lens::leaver_of(const event& what) noexcept {
+    const bool is_gone = what.kind == event_kind::destroyed || what.kind == event_kind::broke;
+    return is_gone ? what.key_a : entity_key::none;
 }
 
 std::string rigid_lens::word_name(std::size_t word) {
@@ -173,6 +162,13 @@ std::string rigid_lens::word_name(std::size_t word) {
         "linear velocity.y", "linear velocity.z", "angular velocity.x", "angular velocity.y",
         "angular velocity.z"};
     return std::string(names[std::min(word * sizeof(std::uint32_t) / sizeof(scalar), names.size() - 1)]);
+}
+
+std::string rigid_lens::word_value(const motion& of, std::size_t word) {
+    scalar value = 0;
+    const std::size_t place = word * sizeof(std::uint32_t) / sizeof(scalar);
+    std::memcpy(&value, reinterpret_cast<const std::byte*>(&of) + place * sizeof(scalar), sizeof(scalar));
+    return text(value);
 }
 
 } // namespace orrery::studio

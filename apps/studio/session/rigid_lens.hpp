@@ -6,11 +6,13 @@
 
 #include "apps/json/json_writer.hpp"
 #include "apps/scene/rigid_scene.hpp"
+#include "apps/studio/session/census_difference.hpp"
 #include "apps/studio/session/lens.hpp"
+#include "apps/studio/session/look_list.hpp"
 #include "apps/studio/session/request.hpp"
 
 #include <orrery/core/frame_record.hpp>
-#include <orrery/core/hash.hpp>
+#include <orrery/math/transform.hpp>
 #include <orrery/rigid/world.hpp>
 #include <orrery/rigid/world_archive.hpp>
 #include <orrery/timeline/history.hpp>
@@ -35,28 +37,38 @@ public:
     using event = rigid::event;
     using history = time::history<rigid::world>;
 
-    explicit rigid_lens(std::vector<scene_format::look> looks);
+    explicit rigid_lens(const scene_format::rigid_scene& scene);
+    explicit rigid_lens(const world& without_looks);
 
     // What opening a scene takes, and opening a recording without one.
     [[nodiscard]] static result<scene_format::rigid_scene> build(const scene_format::scene_file& scene,
                                                                  engine& machine);
     [[nodiscard]] static result<world> rules_from(const time::recording_header& header, engine& machine);
 
-    [[nodiscard]] std::span<const scene_format::look> looks() const noexcept { return looks_; }
+    [[nodiscard]] const look_list& looks() const noexcept { return looks_; }
 
-    // Empty when it has none.
-    [[nodiscard]] std::string_view name_of(entity_key key) const noexcept;
-    // "ball" or "entity 12".
-    [[nodiscard]] std::string called(entity_key key) const;
+    // What pages are told of worlds of other kinds.
+    [[nodiscard]] static std::vector<tile_look> tiles() { return {}; }
+
+    [[nodiscard]] static std::vector<std::string> blueprints() { return {}; }
+
+    static constexpr bool has_materials = true;
 
     [[nodiscard]] static double time_step(const world& rules) noexcept { return rules.settings().time_step; }
 
     // Frames.
-    static void blend(const motion& from, const motion& to, scalar fraction, motion& out) noexcept;
-    void hash_appearance(hasher& sum, entity_key key, const form& what) const;
-    void write_census(const census<form>& who, const history& known, json::writer& out) const;
+    [[nodiscard]] static vector3 position_of(const motion& where) noexcept { return where.position; }
+
+    [[nodiscard]] static transform3 pose_of(const motion& where) noexcept {
+        return {where.position, where.orientation};
+    }
+
+    [[nodiscard]] static transform3 blend(const motion& from, const motion& to, scalar fraction) noexcept;
+    // A hash of all that is shown of an entity beside its pose.
+    [[nodiscard]] std::uint64_t look_of(entity_key key, const form& what) const;
+    void write_census(const census_excerpt<form>& who, const history& known, json::writer& out) const;
     // The kind of interval during which an entity sleeps.
-    static constexpr auto sleep = static_cast<std::uint32_t>(rigid::event_kind::fell_asleep);
+    static constexpr std::optional sleep{static_cast<std::uint32_t>(rigid::event_kind::fell_asleep)};
 
     // The stages of a step in their order, as their zones are called.
     static constexpr std::array<std::string_view, 12> phases{
@@ -72,9 +84,16 @@ public:
     [[nodiscard]] static std::string_view word_for(const event& what) noexcept;
     [[nodiscard]] static std::string_view word_for(const rigid::input& what) noexcept;
     [[nodiscard]] static std::optional<vector3> place_of(const rigid::input& what) noexcept;
+
+    // Of a collision.
+    [[nodiscard]] static vector3 point_of(const event& what) noexcept { return what.point; }
+
+    [[nodiscard]] static scalar impulse_of(const event& what, const world&) noexcept { return what.impulse; }
+
     [[nodiscard]] static bool is_collision(const event& what) noexcept;
-    [[nodiscard]] static bool is_arrival(const event& what) noexcept;
-    [[nodiscard]] static bool is_departure(const event& what) noexcept;
+    // Who begins, and who ceases, to be by it; none if nobody does.
+    [[nodiscard]] static entity_key newcomer_of(const event& what) noexcept;
+    [[nodiscard]] static entity_key leaver_of(const event& what) noexcept;
 
     // Quantities.
     static constexpr std::array<quantity, 4> quantities{
@@ -83,20 +102,24 @@ public:
     // Of one entity in one frame; `sources` are the attractors of that frame. Impulses come from events.
     [[nodiscard]] static double measure(std::size_t which, entity_key key, const form& what,
                                         const motion& where, std::span<const rigid::field_source> sources,
-                                        const rigid::world_settings& settings);
+                                        const world& rules);
     // Of all that is there.
     [[nodiscard]] static double measure(std::size_t which, const time::frame_view<world>& view,
-                                        std::span<const rigid::field_source> sources,
-                                        const rigid::world_settings& settings);
+                                        std::span<const rigid::field_source> sources, const world& rules);
     static constexpr std::size_t impulse_quantity = 3;
-    [[nodiscard]] static bool is_fixed(const form& what) noexcept;
-    // A 32-bit word of a motion, in words: "position.x".
+    // How long a unit of the world is, as pages count.
+    static constexpr scalar length_unit = 1;
+    // Whether it is told that something comes near it.
+    [[nodiscard]] static bool is_worth_passing(const form& what) noexcept;
+    // A 32-bit word of a motion, in words: "position.x", and the number that it is part of.
     [[nodiscard]] static std::string word_name(std::size_t word);
+    [[nodiscard]] static std::string word_value(const motion& of, std::size_t word);
 
     // Details and inspection.
-    void write_details(const world& there, const census<form>& who, json::writer& out) const;
+    void write_details(const world& there, const time::frame_view<world>& view, const history& known,
+                       json::writer& out) const;
     void write_state(entity_key key, const form& what, const motion& where,
-                     std::span<const rigid::field_source> sources, const rigid::world_settings& settings,
+                     std::span<const rigid::field_source> sources, const world& rules,
                      json::writer& out) const;
 
     // Changes. `view` is the frame in which the change acts.
@@ -105,7 +128,7 @@ public:
                                                      entity_key fresh) const;
 
 private:
-    std::vector<scene_format::look> looks_; // by key
+    look_list looks_;
 };
 
 } // namespace orrery::studio

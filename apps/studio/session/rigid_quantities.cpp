@@ -87,15 +87,14 @@ double energy_of_all::potential_of(entity_key key, const entity_form& what,
 }
 
 double rigid_lens::measure(std::size_t which, entity_key key, const form& what, const motion& where,
-                           std::span<const rigid::field_source> sources,
-                           const rigid::world_settings& settings) {
+                           std::span<const rigid::field_source> sources, const world& rules) {
     switch (which) {
     case 0:
         return where.position.y;
     case 1:
         return length(where.linear_velocity);
     case 2:
-        return kinetic_energy(what, where) + potential_energy(key, what, where, sources, settings);
+        return kinetic_energy(what, where) + potential_energy(key, what, where, sources, rules.settings());
     default:
         return 0;
     }
@@ -103,9 +102,8 @@ double rigid_lens::measure(std::size_t which, entity_key key, const form& what, 
 
 // The height of the common centre of mass, the highest speed, and the sum of all energy.
 double rigid_lens::measure(std::size_t which, const time::frame_view<world>& view,
-                           std::span<const rigid::field_source> sources,
-                           const rigid::world_settings& settings) {
-    const energy_of_all energy(*view.who(), sources, settings);
+                           std::span<const rigid::field_source> sources, const world& rules) {
+    const energy_of_all energy(*view.who(), sources, rules.settings());
     double sum = 0;
     double masses = 0;
     for (std::size_t place = 0; place < view.size(); ++place) {

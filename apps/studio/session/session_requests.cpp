@@ -189,7 +189,9 @@ status session::state::show(const request& asked) {
 
 status session::state::census(const request& asked, json::writer& out) {
     const auto number = static_cast<std::uint32_t>(asked.whole("census"));
-    if (!shown_course().write_census(number, out)) {
+    const auto have =
+        asked.has("have") ? std::optional(static_cast<std::uint32_t>(asked.whole("have"))) : std::nullopt;
+    if (!shown_course().write_census(number, have, out)) {
         return error{text("there is no census with the number ", number, " any more")};
     }
     return {};

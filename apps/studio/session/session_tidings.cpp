@@ -26,7 +26,7 @@ std::string session::state::welcome() const {
         out.null();
     }
     out.key("names").begin_array();
-    for (const scene_format::look& each : open_.looks) {
+    for (const scene_format::look& each : open_.looks.all()) {
         if (!each.name.empty()) {
             out.begin_object();
             write_key(out.key("key"), each.key);
@@ -49,6 +49,19 @@ std::string session::state::welcome() const {
     out.end_array();
     out.member("canOpenScenes", settings_.scenes != nullptr);
     out.member("canRecord", true);
+    out.key("tiles").begin_array();
+    for (const tile_look& each : open_.tiles) {
+        out.begin_object().member("name", each.name);
+        write_color(out.key("color"), each.color);
+        out.end_object();
+    }
+    out.end_array();
+    out.key("blueprints").begin_array();
+    for (const std::string& each : open_.blueprints) {
+        out.value(each);
+    }
+    out.end_array();
+    out.member("hasMaterials", open_.has_materials);
     out.end_object();
     return out.take();
 }

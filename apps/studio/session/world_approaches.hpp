@@ -22,7 +22,7 @@ struct approach {
     vector3 at{}; // where the entity itself is then
 };
 
-// `left_out` are keys in ascending order. What is fixed is left out, too.
+// `left_out` are keys in ascending order.
 template <typename Lens>
 [[nodiscard]] std::vector<approach> nearest_passes(const typename Lens::history& known, entity_key key,
                                                    time::frame_range range,
@@ -40,11 +40,12 @@ template <typename Lens>
         const auto* const own = view.find(key);
         for (std::size_t place = 0; own != nullptr && place < view.size(); ++place) {
             const entity_key other = view.keys()[place];
-            if (other == key || Lens::is_fixed(view.form_at(place)) ||
+            if (other == key || !Lens::is_worth_passing(view.form_at(place)) ||
                 std::ranges::binary_search(left_out, other)) {
                 continue;
             }
-            const scalar distance = length(position_of(view.motions()[place]) - position_of(*own));
+            const scalar distance =
+                length(Lens::position_of(view.motions()[place]) - Lens::position_of(*own));
             const auto found = std::ranges::lower_bound(nearest, other, {}, &approach::key);
             if (found == nearest.end() || found->key != other) {
                 nearest.insert(found, {other, frame, distance});
@@ -62,10 +63,10 @@ template <typename Lens>
             common(range, {each.frame - std::min(each.frame, spacing), each.frame + spacing + 1});
         if (const auto pass = known.closest_approach(key, each.key, around)) {
             each.frame = pass->frame;
-            each.distance = pass->distance;
+            each.distance = pass->distance * Lens::length_unit;
         }
         if (const auto state = known.at(key, each.frame)) {
-            each.at = position_of(state->motion);
+            each.at = Lens::position_of(state->motion);
         }
     }
     return nearest;

@@ -8,7 +8,6 @@
 #include <orrery/timeline/compare.hpp>
 
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <string>
 #include <utility>
@@ -63,7 +62,7 @@ private:
     }
 
     [[nodiscard]] std::string sentence(const time::difference& found) const {
-        const std::string who = stage_->lens.called(found.key);
+        const std::string who = stage_->lens.looks().called(found.key);
         switch (found.kind) {
         case time::difference_kind::only_in_first:
             return text("In frame ", found.frame, " ", who, " is only in '", name_, "'");
@@ -76,17 +75,12 @@ private:
             break;
         }
         return text("In frame ", found.frame, " ", Lens::word_name(found.word), " of ", who, " is ",
-                    number(*mine_, found), " in '", name_, "' and ", number(*theirs_, found), " in '",
+                    value(*mine_, found), " in '", name_, "' and ", value(*theirs_, found), " in '",
                     other_name_, "'");
     }
 
-    [[nodiscard]] static scalar number(const history& of, const time::difference& found) {
-        const auto state = of.at(found.key, found.frame);
-        scalar value = 0;
-        const std::size_t place = found.word * sizeof(std::uint32_t) / sizeof(scalar);
-        std::memcpy(&value, reinterpret_cast<const std::byte*>(&state->motion) + place * sizeof(scalar),
-                    sizeof(scalar));
-        return value;
+    [[nodiscard]] static std::string value(const history& of, const time::difference& found) {
+        return Lens::word_value(of.at(found.key, found.frame)->motion, found.word);
     }
 
     std::shared_ptr<const stage<Lens>> stage_;

@@ -103,24 +103,42 @@ public:
         now->seek(frame, view_);
         if (fraction > 0 && frame < now->head()) {
             now->seek(frame + 1, next_view_);
-            blend_frames<Lens>(view_, next_view_, fraction, motions_);
+            blend_poses<Lens>(view_, next_view_, fraction, poses_);
         } else {
-            motions_.assign(view_.motions().begin(), view_.motions().end());
+            read_poses<Lens>(view_, poses_);
         }
         sleepers_.clear();
-        now->events.of_kind(Lens::sleep, time::frame_range::one(frame),
-                            [&](const auto& each) { sleepers_.push_back(each.a); });
-        const std::uint32_t census = number_of(view_.who());
-        pack_frame<typename Lens::motion>(moment, label, census, view_.keys(), motions_, sleepers_, out);
+        if constexpr (Lens::sleep) {
+            now->events.of_kind(*Lens::sleep, time::frame_range::one(frame),
+                                [&](const auto& each) { sleepers_.push_back(each.a); });
+        }
+        const std::uint32_t census = stage_->censuses.number_of(view_.who(), look());
+        pack_frame(moment, label, census, view_.keys(), poses_, sleepers_, out);
     }
 
-    [[nodiscard]] bool write_census(std::uint32_t number, json::writer& out) const override {
+    [[nodiscard]] bool write_census(std::uint32_t number, std::optional<std::uint32_t> have,
+                                    json::writer& out) const override {
         const auto who = stage_->censuses.find(number);
         if (who == nullptr) {
             return false;
         }
+        const auto base = have ? stage_->censuses.find(*have) : nullptr;
+        const census<typename Lens::form> nobody{};
+        auto told = difference_between(base != nullptr ? *base : nobody, *who, look());
+        const bool is_shorter =
+            base != nullptr && told.gone.size() + told.came.keys.size() < who->keys.size();
+        if (base != nullptr && !is_shorter) {
+            told = difference_between(nobody, *who, look());
+        }
         out.member("census", number);
-        stage_->lens.write_census(*who, *known(), out);
+        out.key("base");
+        is_shorter ? out.value(*have) : out.null();
+        out.key("gone").begin_array();
+        for (const entity_key key : told.gone) {
+            write_key(out, key);
+        }
+        out.end_array();
+        stage_->lens.write_census(told.came, *known(), out);
         return true;
     }
 
@@ -148,7 +166,7 @@ public:
             }
             time::frame_view<world> view;
             now->seek(frame, view);
-            shared->lens.write_details(reviver->there(), *view.who(), out);
+            shared->lens.write_details(reviver->there(), view, *now, out);
             return true;
         };
     }
@@ -256,10 +274,9 @@ private:
         forecast_ = std::make_unique<forecaster<world>>(std::move(time), stage_->forecast);
     }
 
-    [[nodiscard]] std::uint32_t number_of(const std::shared_ptr<const census<typename Lens::form>>& who) {
-        return stage_->censuses.number_of(who, [&](hasher& sum, entity_key key, const auto& form) {
-            stage_->lens.hash_appearance(sum, key, form);
-        });
+    // All that is shown of an entity, as a number.
+    [[nodiscard]] auto look() const {
+        return [&lens = stage_->lens](entity_key key, const auto& form) { return lens.look_of(key, form); };
     }
 
     stage_pointer stage_;                 // first: the engine in it outlives the forecaster
@@ -271,7 +288,7 @@ private:
     // Memory that is used again.
     time::frame_view<world> view_;
     time::frame_view<world> next_view_;
-    std::vector<typename world::motion_type> motions_;
+    std::vector<transform3> poses_;
     std::vector<entity_key> sleepers_;
 };
 

@@ -109,10 +109,10 @@ template <typename Lens>
         if (each.first >= range.first && Lens::lane_of(each.beginning) == lane) {
             const std::uint64_t last = each.is_open() ? known.head() : each.last;
             const bool has_place = Lens::is_collision(each.beginning);
-            all.push_back(
-                {each.first, last, Lens::word_for(each.beginning), each.a, each.b,
-                 has_place ? std::optional(each.beginning.point) : std::nullopt,
-                 each.beginning.impulse > 0 ? std::optional(each.beginning.impulse) : std::nullopt});
+            const scalar impulse = Lens::impulse_of(each.beginning, *known.prototype);
+            all.push_back({each.first, last, Lens::word_for(each.beginning), each.a, each.b,
+                           has_place ? std::optional(Lens::point_of(each.beginning)) : std::nullopt,
+                           impulse > 0 ? std::optional(impulse) : std::nullopt});
         }
     };
     if (asked.lane == input_lane.name) {

@@ -8,7 +8,6 @@
 #include "apps/studio/session/world_approaches.hpp"
 #include "apps/studio/session/world_events.hpp"
 
-#include <orrery/core/component_type.hpp>
 #include <orrery/core/text.hpp>
 #include <orrery/timeline/history.hpp>
 
@@ -33,9 +32,9 @@ template <typename Lens>
 [[nodiscard]] life_span life_of(const typename Lens::history& known, entity_key key) {
     life_span found;
     known.events.of_entity(key, time::frame_range::all(), [&](const auto& each) {
-        if (each.a == key && Lens::is_arrival(each.beginning)) {
+        if (Lens::newcomer_of(each.beginning) == key) {
             found.born = each.first;
-        } else if (each.a == key && Lens::is_departure(each.beginning)) {
+        } else if (Lens::leaver_of(each.beginning) == key) {
             found.died = each.first;
         }
     });
@@ -50,26 +49,6 @@ inline void write_number_or_null(json::writer& out, const std::optional<std::uin
     }
 }
 
-template <typename Form>
-void write_components(const Form& what, json::writer& out) {
-    out.key("components").begin_array();
-    what.each([&](const component_type& type, const std::byte* value) {
-        out.begin_object();
-        out.member("name", type.name);
-        out.key("fields").begin_array();
-        for (const field_info& field : type.fields) {
-            out.begin_object();
-            out.member("name", field.name);
-            out.member("value", field_text(field, value));
-            out.member("about", field.options.about);
-            out.end_object();
-        }
-        out.end_array();
-        out.end_object();
-    });
-    out.end_array();
-}
-
 template <typename Lens>
 status write_inspection(const Lens& lens, const typename Lens::history& known, entity_key key,
                         std::uint64_t frame, json::writer& out) {
@@ -79,7 +58,7 @@ status write_inspection(const Lens& lens, const typename Lens::history& known, e
         return error{text("there is no entity with the key ", static_cast<std::uint64_t>(key))};
     }
     write_key(out.key("key"), key);
-    write_name_or_null(out.key("name"), lens.name_of(key));
+    write_name_or_null(out.key("name"), lens.looks().name_of(key));
     out.member("isThere", static_cast<bool>(state));
     write_number_or_null(out.key("born"), life.born);
     write_number_or_null(out.key("died"), life.died);
@@ -92,9 +71,7 @@ status write_inspection(const Lens& lens, const typename Lens::history& known, e
 
     std::vector<neighbor> touching;
     if (state) {
-        lens.write_state(key, *state->form, state->motion, known.sources_at(frame),
-                         known.prototype->settings(), out);
-        write_components(*state->form, out);
+        lens.write_state(key, *state->form, state->motion, known.sources_at(frame), *known.prototype, out);
         known.events.of_entity(key, time::frame_range::one(frame), [&](const auto& each) {
             is_asleep = is_asleep || each.kind == Lens::sleep;
             if (Lens::is_collision(each.beginning)) {
@@ -112,7 +89,7 @@ status write_inspection(const Lens& lens, const typename Lens::history& known, e
     for (const neighbor& each : touching) {
         out.begin_object();
         write_key(out.key("key"), each.key);
-        write_name_or_null(out.key("name"), lens.name_of(each.key));
+        write_name_or_null(out.key("name"), lens.looks().name_of(each.key));
         out.member("since", each.since);
         out.end_object();
     }
@@ -171,7 +148,7 @@ private:
     static constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
     void read(std::uint64_t frame) {
-        const auto& settings = known_->prototype->settings();
+        const auto& rules = *known_->prototype;
         const auto sources = known_->sources_at(frame);
         std::optional<time::entity_state<typename Lens::world>> state;
         if (asked_.key) {
@@ -188,10 +165,9 @@ private:
             if (wanted_[row] == Lens::impulse_quantity) {
                 value = value == value ? value : 0; // it was there, and nothing hit it
             } else if (state) {
-                value =
-                    Lens::measure(wanted_[row], *asked_.key, *state->form, state->motion, sources, settings);
+                value = Lens::measure(wanted_[row], *asked_.key, *state->form, state->motion, sources, rules);
             } else {
-                value = Lens::measure(wanted_[row], view_, sources, settings);
+                value = Lens::measure(wanted_[row], view_, sources, rules);
             }
         }
     }
@@ -201,7 +177,7 @@ private:
         const auto take = [&](std::uint64_t frame, const auto& what) {
             const auto place = static_cast<std::size_t>((frame - asked_.from) / asked_.step);
             if (Lens::is_collision(what) && place < values.size()) {
-                const double impulse = what.impulse;
+                const double impulse = Lens::impulse_of(what, *known_->prototype);
                 values[place] = values[place] >= impulse ? values[place] : impulse;
             }
         };
@@ -240,7 +216,7 @@ void write_path(const Lens& lens, const typename Lens::history& known, const pat
         if (!state) {
             break;
         }
-        append_vector(out, position_of(state->motion));
+        append_vector(out, Lens::position_of(state->motion));
         end = frame + 1;
     }
     out.end_array();
@@ -258,10 +234,10 @@ void write_path(const Lens& lens, const typename Lens::history& known, const pat
         if (each.first >= range.first && count++ < most_collisions) {
             out.begin_object();
             write_key(out.key("key"), other);
-            write_name_or_null(out.key("name"), lens.name_of(other));
+            write_name_or_null(out.key("name"), lens.looks().name_of(other));
             out.member("frame", each.first);
-            write_vector(out.key("at"), each.beginning.point);
-            out.member("impulse", each.beginning.impulse);
+            write_vector(out.key("at"), Lens::point_of(each.beginning));
+            out.member("impulse", Lens::impulse_of(each.beginning, *known.prototype));
             out.end_object();
         }
     });
@@ -271,7 +247,7 @@ void write_path(const Lens& lens, const typename Lens::history& known, const pat
     for (const approach& each : nearest_passes<Lens>(known, asked.key, range, touched)) {
         out.begin_object();
         write_key(out.key("key"), each.key);
-        write_name_or_null(out.key("name"), lens.name_of(each.key));
+        write_name_or_null(out.key("name"), lens.looks().name_of(each.key));
         out.member("frame", each.frame);
         out.member("distance", each.distance);
         write_vector(out.key("at"), each.at);

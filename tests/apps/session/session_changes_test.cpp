@@ -145,6 +145,11 @@ TEST_F(session_changes, what_is_not_possible_is_refused_and_changes_nothing) {
               std::string::npos);
     EXPECT_NE(ask_badly(page_, R"("do":"delete","key":"2","frame":100000)").find("not known"),
               std::string::npos);
+    EXPECT_NE(ask_badly(page_,
+                        R"("do":"spawn","frame":20,"shape":{"kind":"blueprint","name":"ship","group":1},)"
+                        R"("position":[0,6,2],"velocity":[0,0,0],"density":1,"friction":0,"restitution":0)")
+                  .find("no blueprints"),
+              std::string::npos);
     EXPECT_EQ(hash_at(page_, 100), before);
     EXPECT_TRUE(ghosts().empty());
     EXPECT_FALSE(standing(page_).find("canUndo")->boolean());

@@ -79,6 +79,13 @@ TEST_F(session_messages, what_is_no_request_is_refused_and_counted) {
         R"("velocity":[0,0,0],"density":1,"friction":0,"restitution":0})",
         R"({"id":1,"do":"spawn","frame":3,"shape":{"kind":"teapot"},"position":[0,0,0],)"
         R"("velocity":[0,0,0],"density":1,"friction":0,"restitution":0})",
+        R"({"id":1,"do":"spawn","frame":3,"shape":{"kind":"blueprint","name":"ship"},"position":[0,0,0],)"
+        R"("velocity":[0,0,0],"density":1,"friction":0,"restitution":0})",
+        R"({"id":1,"do":"spawn","frame":3,"shape":{"kind":"blueprint","name":"ship","group":256},)"
+        R"("position":[0,0,0],"velocity":[0,0,0],"density":1,"friction":0,"restitution":0})",
+        R"({"id":1,"do":"spawn","frame":3,"shape":{"kind":"blueprint","name":7,"group":1},)"
+        R"("position":[0,0,0],"velocity":[0,0,0],"density":1,"friction":0,"restitution":0})",
+        R"({"id":1,"do":"census","census":5,"have":"4"})",
         R"({"id":1,"do":"switch","branch":-1})",
         R"({"id":1,"do":"switch","branch":1e12})",
         R"({"id":1,"do":"open"})",

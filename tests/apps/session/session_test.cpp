@@ -50,6 +50,9 @@ TEST_F(session_test, tells_newcomers_what_is_open_how_time_stands_and_the_frame_
     EXPECT_TRUE(is_telling(welcome, "welcome"));
     EXPECT_EQ(welcome.find("title")->string(), "Small");
     EXPECT_EQ(welcome.find("names")->items().size(), 4u);
+    EXPECT_TRUE(welcome.find("hasMaterials")->boolean());
+    EXPECT_TRUE(welcome.find("tiles")->items().empty());
+    EXPECT_TRUE(welcome.find("blueprints")->items().empty());
     EXPECT_TRUE(is_telling(outbox_.texts[page][1], "standing"));
     ASSERT_EQ(outbox_.frames[page].size(), 1u);
     EXPECT_EQ(outbox_.frames[page][0].moment, 0);

@@ -6,12 +6,17 @@
 //
 // Read backwards from a block, the array is all that came before it in pre-order: a node that is not met is
 // skipped with all its blocks by subtracting their number. That is the whole search, and it needs no stack.
+//
+// Where many searches follow, there is a second tree above the blocks once they are connected: eight blocks
+// are a group, eight groups one of the next level, and a step looks at eight boxes. It visits blocks in the
+// same order and takes a third of the time.
 #pragma once
 
 #include <orrery/math/simd/level.hpp>
 #include <orrery/spatial/box.hpp>
 #include <orrery/spatial/pair_list.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -28,6 +33,8 @@ struct forest_node {
 
 template <any_box Box>
 struct block_forest_view; // what its kernels read
+
+inline constexpr std::size_t max_forest_levels = 10; // eight to the power of ten is more than all blocks
 
 template <any_box Box>
 class block_forest {
@@ -49,7 +56,7 @@ public:
     // the lengths of all sides of all nodes, in the unit of finite_extent: the less, the better the order.
     void make_room(std::size_t block_count);
     void write_block(std::uint32_t block, const std::uint32_t* indices, const Box* boxes, std::uint32_t used);
-    double connect();
+    double connect(simd::level width);
 
     // The third way, for elements with consecutive indices: make room for them, write bounds(), then connect.
     // Places behind the last element are empty and stay so when overwritten with empty boxes only.
@@ -120,6 +127,7 @@ private:
 
     void write_element(std::uint32_t block, std::uint32_t lane, std::uint32_t index, const Box& box) noexcept;
     void add_node();
+    void raise_levels(simd::level width);
     [[nodiscard]] block_forest_view<Box> view() const noexcept;
 
     std::vector<forest_node<Box>> nodes_;
@@ -127,6 +135,8 @@ private:
     std::vector<std::uint8_t> used_;
     std::vector<std::uint32_t> indices_;
     std::vector<value_type> numbers_; // of each block, for each axis: eight lower bounds, eight upper ones
+    std::array<std::vector<value_type>, max_forest_levels> levels_; // the same of groups
+    std::uint32_t level_count_ = 0;                                 // 0: not known
 };
 
 extern template class block_forest<aabb2f>;
