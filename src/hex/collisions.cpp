@@ -36,6 +36,7 @@ void pipeline::find_collisions() {
         statistics.pair_tests = pairs_.tests();
         statistics.pairs = static_cast<std::uint32_t>(pairs_.size());
     }
+    note_reaches();
     ORRERY_ZONE("narrow phase");
     meetings_.clear();
     for (const spatial::index_pair& each : pairs_.pairs()) {
@@ -103,8 +104,30 @@ void pipeline::push_apart() {
             meet(each);
         }
     }
+    set_back_fast_objects();
     pushes_.apply(next_->objects.motions());
     confirm_virtual_tiles();
+}
+
+// Who is fast has gone on to the far side of what it hit. It is put back to where it was at its first impact;
+// otherwise it would meet the same thing again from behind. For points that matters sooner, because they have
+// no extent of their own.
+void pipeline::set_back_fast_objects() {
+    pushes_.each([&](std::uint32_t index, std::uint32_t time) {
+        const displacement way = displacement_of(next_->motions()[index], next_->number);
+        constexpr auto step = static_cast<std::uint64_t>(sweep_step);
+        if (time == velocity_changes::whole_tick ||
+            (next_->is_composite(index) && length_squared(way.moved) <= step * step)) {
+            return;
+        }
+        const auto rest = [&](std::int32_t moved) {
+            return static_cast<std::int32_t>(moved * std::int64_t{velocity_changes::whole_tick - time} /
+                                             velocity_changes::whole_tick);
+        };
+        place& where = next_->objects.places()[index];
+        where.position -= {rest(way.moved.a), rest(way.moved.b)};
+        where.angle -= angle16::from_steps(rest(way.turned));
+    });
 }
 
 void pipeline::meet(const meeting& what) {
@@ -118,8 +141,8 @@ void pipeline::meet(const meeting& what) {
         return;
     }
     ++statistics.impacts;
-    pushes_.add(what.a, made->a);
-    pushes_.add(what.b, made->b);
+    pushes_.add(what.a, made->a, what.time);
+    pushes_.add(what.b, made->b, what.time);
     report({.kind = event_kind::impact,
             .impulse = made->impulse,
             .key_a = what.key_a,

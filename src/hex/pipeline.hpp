@@ -43,7 +43,7 @@ public:
 
     void restore(const frame_reference& to);
 
-    void record(frame_record<world>& into) { records.write(*current, events, wide_, departed_, into); }
+    void record(frame_record<world>& into);
 
     // All of them, or one sentence and none (additions.cpp).
     status add(std::span<const object_definition> all);
@@ -122,6 +122,7 @@ private:
     void block(std::uint32_t owner, const tile& what, std::uint32_t by);
     [[nodiscard]] impact_side side_of(std::uint32_t index) const noexcept;
     void meet(const meeting& what);
+    void set_back_fast_objects();
     void confirm_virtual_tiles();
     void note_damage(std::uint32_t target, const tile& hit, std::uint32_t by);
 
@@ -153,7 +154,12 @@ private:
     std::vector<std::uint32_t> order_;
     object_buffer sorted_;
 
-    // For record(): what objects have felt from afar, and who has ceased to be where.
+    // For record(), once it has been asked for: around each object while it moved in the last tick, what
+    // objects have felt from afar, and who has ceased to be where.
+    void note_reaches();
+
+    bool is_recorded_ = false;
+    std::vector<aabb2i> reaches_;
     std::vector<wide_reach> wide_;
     std::vector<wide_reach> departed_;
 };

@@ -35,8 +35,8 @@ void record_keeper::forget() {
     ranks_.clear();
 }
 
-void record_keeper::write(const frame& now, std::span<const event> events, std::span<const wide_reach> wide,
-                          std::span<const wide_reach> departed, frame_record<world>& into) {
+void record_keeper::write(const frame& now, std::span<const event> events, const felt& what,
+                          frame_record<world>& into) {
     const bool has_other_forms = follow_forms(now);
     const bool has_others = roster_ != now.roster;
     if (has_others) {
@@ -47,9 +47,9 @@ void record_keeper::write(const frame& now, std::span<const event> events, std::
     }
     into.frame = now.number;
     into.who = census_;
-    write_motions(now, wide, into);
+    write_motions(now, what, into);
     into.departed.clear();
-    for (const wide_reach& each : departed) {
+    for (const wide_reach& each : what.departed) {
         into.departed.emplace_back(each.key, each.around);
     }
     into.events.assign(events.begin(), events.end());
@@ -115,8 +115,7 @@ void record_keeper::take_census() {
 }
 
 // Everything moves: even what is at rest counts the frames that its motion depends on.
-void record_keeper::write_motions(const frame& now, std::span<const wide_reach> wide,
-                                  frame_record<world>& into) {
+void record_keeper::write_motions(const frame& now, const felt& what, frame_record<world>& into) {
     index_of_id_.resize(now.roster->keys.size());
     for (std::uint32_t index = 0; index < now.count; ++index) {
         index_of_id_[now.motions()[index].id()] = index;
@@ -126,15 +125,15 @@ void record_keeper::write_motions(const frame& now, std::span<const wide_reach> 
     into.reaches.resize(ranks_.size());
     for (std::uint32_t row = 0; row < ranks_.size(); ++row) {
         const std::uint32_t index = index_of_id_[ranks_[row].id];
-        const object what = now.at(index);
+        const object found = now.at(index);
         into.moved[row] = row;
-        into.motions[row] = to_recorded(what, now.number, now.is_composite(index));
-        into.reaches[row] = swept_box(what.place, what.motion);
+        into.motions[row] = to_recorded(found, now.number, now.is_composite(index));
+        into.reaches[row] = what.reaches.empty() ? swept_box(found.place, found.motion) : what.reaches[index];
     }
-    for (const wide_reach& each : wide) {
-        const auto found = std::ranges::lower_bound(ranks_, each.key, {}, &ranked_id::key);
-        if (found != ranks_.end() && found->key == each.key) {
-            aabb2i& reach = into.reaches[static_cast<std::size_t>(found - ranks_.begin())];
+    for (const wide_reach& each : what.wide) {
+        const auto rank = std::ranges::lower_bound(ranks_, each.key, {}, &ranked_id::key);
+        if (rank != ranks_.end() && rank->key == each.key) {
+            aabb2i& reach = into.reaches[static_cast<std::size_t>(rank - ranks_.begin())];
             reach = merge(reach, each.around);
         }
     }

@@ -26,12 +26,18 @@ struct wide_reach {
     aabb2i around{};
 };
 
+// What the last tick has felt.
+struct felt {
+    std::span<const aabb2i> reaches; // of each object, in the order of the frame; empty if nothing is known
+    std::span<const wide_reach> wide;
+    std::span<const wide_reach> departed;
+};
+
 class record_keeper {
 public:
     void forget();
 
-    void write(const frame& now, std::span<const event> events, std::span<const wide_reach> wide,
-               std::span<const wide_reach> departed, frame_record<world>& into);
+    void write(const frame& now, std::span<const event> events, const felt& what, frame_record<world>& into);
 
 private:
     struct known_form {
@@ -51,7 +57,7 @@ private:
     [[nodiscard]] bool follow_forms(const frame& now);
     void follow_roster(const frame& now);
     void take_census();
-    void write_motions(const frame& now, std::span<const wide_reach> wide, frame_record<world>& into);
+    void write_motions(const frame& now, const felt& what, frame_record<world>& into);
 
     std::vector<known_form> forms_; // by id
     std::shared_ptr<const roster> roster_;

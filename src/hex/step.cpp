@@ -19,16 +19,16 @@ void pipeline::step(std::span<const input> inputs) {
     settle_changes();        // changes.cpp: composites that came apart, and their new records
     make_room_for_records(); // records.cpp: in the arena, or in another one
 
-    move_objects();      // population.cpp: everything by its velocity, and the changed copies
-    wake_objects();      // behaviour.cpp: those whose alarm has run out
-    take_leave();        // population.cpp: who ceases to be
-    welcome();           // population.cpp: who comes into being
-    feel_surroundings(); // population.cpp: borders and regions
-    sort_objects();      // population.cpp: along the Hilbert curve, now and then
+    move_objects(); // population.cpp: everything by its velocity, and the changed copies
+    wake_objects(); // behaviour.cpp: those whose alarm has run out
+    take_leave();   // population.cpp: who ceases to be
+    welcome();      // population.cpp: who comes into being
+    sort_objects(); // population.cpp: along the Hilbert curve, now and then
 
-    find_collisions(); // collisions.cpp: who has met whom
-    push_apart();      // collisions.cpp: impulses; positions follow in the next tick
-    finish();          // population.cpp: the frame is complete, and the world goes on from it
+    find_collisions();   // collisions.cpp: who has met whom
+    push_apart();        // collisions.cpp: impulses; positions follow in the next tick
+    feel_surroundings(); // population.cpp: borders and regions
+    finish();            // population.cpp: the frame is complete, and the world goes on from it
 }
 
 } // namespace orrery::hex::detail

@@ -270,6 +270,25 @@ TEST(hex_world, a_bullet_is_spent_by_the_first_thing_it_comes_to) {
     EXPECT_EQ(at.events(event_kind::destroyed).size(), 2u);
 }
 
+TEST(hex_world, fast_pebbles_bounce_off_a_thin_wall_and_never_come_out_behind_it) {
+    for (std::int32_t speed = 300; speed <= max_velocity; speed += 977) {
+        for (const std::int32_t offset : {0, 200, 512, 777}) {
+            small_world at;
+            at.add(make(1, rock, {0, 0}, {}, bar(50, core)));
+            at.add(make(2, pebble, {offset, -12'000}, {0, speed}));
+            bool was_hit = false;
+            for (int tick = 0; tick < 400 && !was_hit; ++tick) {
+                at.world.step();
+                was_hit = !at.events(event_kind::impact).empty();
+                ASSERT_LT(at.at(2).place.position.b, at.at(1).place.position.b + 600) << "at speed " << speed;
+            }
+            ASSERT_TRUE(was_hit) << "at speed " << speed;
+            at.run(100);
+            EXPECT_LT(at.at(2).place.position.b, at.at(1).place.position.b) << "at speed " << speed;
+        }
+    }
+}
+
 TEST(hex_world, a_particle_lives_exactly_as_long_as_its_type_says) {
     small_world at;
     at.add(make(1, bullet, {0, 0}, {4, 0}));
