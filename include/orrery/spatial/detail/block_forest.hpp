@@ -9,7 +9,7 @@
 //
 // Where many searches follow, there is a second tree above the blocks once they are connected: eight blocks
 // are a group, eight groups one of the next level, and a step looks at eight boxes. It visits blocks in the
-// same order and takes a third of the time.
+// same order.
 #pragma once
 
 #include <orrery/math/simd/level.hpp>
