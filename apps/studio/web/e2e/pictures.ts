@@ -98,6 +98,25 @@ async function pushedPyramid(): Promise<void> {
     await close();
 }
 
+/** One ship was pushed a while ago; where all would be otherwise is faint. */
+async function otherBattle(): Promise<void> {
+    const { page, close } = await open('two_fleets', 'dark', { width: 1280, height: 720 });
+    await hashInPage(page, 400);
+    const ship = await keyOf(page, 'ship 1');
+    await page.evaluate((key) => window.orrery.select(key), ship);
+    const { mass } = await page.evaluate((key) => window.orrery.request<{ mass: number }>({ do: 'inspect', key, frame: 200 }), ship);
+    await change(page, { do: 'push', key: ship, frame: 200, impulse: [10 * mass, 10 * mass, 0] });
+    await hashInPage(page, 400);
+    await compareWithBefore(page);
+    // One frame after another, so that what is fast is seen to be.
+    for (let frame = 330; frame <= 340; frame += 2) {
+        await showFrame(page, frame);
+    }
+    await settle(page);
+    await page.screenshot({ path: join(folder, 'studio_two_fleets.png') });
+    await close();
+}
+
 /** Forwards, backwards along the timeline, and forwards again into another future. */
 async function movingPicture(): Promise<void> {
     const frames = await mkdtemp(join(tmpdir(), 'orrery-'));
@@ -132,5 +151,6 @@ async function movingPicture(): Promise<void> {
 
 await probeBeforeTheSlingshot();
 await pushedPyramid();
+await otherBattle();
 await movingPicture();
 await browser.close();

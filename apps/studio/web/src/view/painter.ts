@@ -139,6 +139,7 @@ export class Painter {
                 hasShadows: this.canHaveShadows && this.drewShadows,
                 width,
                 height: this.height,
+                pixelRatio: this.pixelRatio,
             });
             gl.setViewport(i * width, 0, width, this.height);
             gl.setScissor(i * width, 0, width, this.height);

@@ -17,6 +17,7 @@ export interface Picture {
     hasShadows: boolean; // real ones: where there are none, a renderer may make do
     width: number; // in pixels of the page
     height: number;
+    pixelRatio: number; // pixels of the picture for each of the page
 }
 
 export interface WorldHit {

@@ -13,8 +13,8 @@ import { detailsOf, type FakeWorld } from './fakeWorld';
 
 const nothing = { contacts: false, islands: false, sleeping: false, velocities: false, boxes: false, joints: false };
 const plain: PackStyle = { mask: null, tint: null, share: 0, opacity: 1, paint: null };
-const near: Window2D = { x: 0, y: 0, halfWidth: 20, halfHeight: 10, pixel: 0.05 };
-const far: Window2D = { x: 0, y: 0, halfWidth: 2000, halfHeight: 1000, pixel: 4 };
+const near: Window2D = { x: 0, y: 0, halfWidth: 20, halfHeight: 10, pixel: 0.05, texel: 0.05 };
+const far: Window2D = { x: 0, y: 0, halfWidth: 2000, halfHeight: 1000, pixel: 4, texel: 4 };
 
 /** Three cells in a row along A, and one more beside the last along B: down and to the left of it. */
 const hook: TileShape = tileShape([
@@ -95,6 +95,20 @@ describe('groups', () => {
         expect(population.rims[second]).toBe(colourOfGroup(2));
         const { colour } = population.looks[first]!;
         expect(population.distant[first]).toBe(mixPacked(colour, colourOfGroup(1), 0.5));
+    });
+});
+
+describe('colours of the scene', () => {
+    const colourOf = (group: number, color: string): number =>
+        populationOf(makeHexWorld([{ kind: 'particle' }], [{ shape: 0, x: 0, y: 0, group, color }])).rims[0]!;
+
+    it('are taken as they are where there is no group', () => {
+        expect(colourOf(0, '#12c456')).toBe(0x56c412);
+    });
+
+    it('do not hide which group something belongs to', () => {
+        expect(colourOf(1, '#ffe08a')).not.toBe(colourOf(2, '#ffe08a'));
+        expect(colourOf(1, '#ffe08a')).not.toBe(colourOf(1, '#102030'));
     });
 });
 

@@ -1,7 +1,7 @@
 // Composites from afar: an ellipse for each, never smaller than a dot, all in one draw call.
 import type { IUniform } from 'three';
 import { InstancedShape, square } from './instancedMesh';
-import type { BlobInstances } from './packing';
+import type { BlobInstances, Window2D } from './packing';
 
 const vertexShader = `
     attribute vec2 place;
@@ -25,18 +25,18 @@ const fragmentShader = `
     varying vec2 vPlace;
     varying vec2 vSize;
     varying vec4 vColour;
-    uniform float pixel;
+    uniform float texel;
     void main() {
         // About as far as it is to the ellipse: exact on its axes.
         vec2 scaled = vPlace / vSize;
         float away = length(scaled);
         float inside = away > 0.0 ? (1.0 - away) * away / length(scaled / vSize) : vSize.y;
-        float opacity = clamp(0.5 + inside / pixel, 0.0, 1.0) * vColour.a;
+        float opacity = clamp(0.5 + inside / texel, 0.0, 1.0) * vColour.a;
         gl_FragColor = vec4(vColour.rgb * opacity, opacity);
     }`;
 
 export class Blobs {
-    private readonly uniforms: Record<'pixel', IUniform> = { pixel: { value: 1 } };
+    private readonly uniforms: Record<'pixel' | 'texel', IUniform> = { pixel: { value: 1 }, texel: { value: 1 } };
     private readonly shape: InstancedShape;
 
     constructor(order: number) {
@@ -59,8 +59,9 @@ export class Blobs {
         return this.shape.mesh;
     }
 
-    show(blobs: BlobInstances, pixel: number): void {
-        this.uniforms.pixel.value = pixel;
+    show(blobs: BlobInstances, view: Window2D): void {
+        this.uniforms.pixel.value = view.pixel;
+        this.uniforms.texel.value = view.texel;
         this.shape.show(blobs.count, { place: blobs.places, axis: blobs.axes, colour: blobs.colours });
     }
 

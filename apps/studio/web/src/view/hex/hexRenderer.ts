@@ -211,5 +211,6 @@ export class HexRenderer implements WorldRenderer {
 function windowOf(picture: Picture): Window2D {
     const pixel = picture.sight.pixel * picture.distance;
     const [x, y] = picture.target;
-    return { x, y, halfWidth: (picture.width / 2) * pixel, halfHeight: (picture.height / 2) * pixel, pixel };
+    const texel = pixel / picture.pixelRatio;
+    return { x, y, halfWidth: (picture.width / 2) * pixel, halfHeight: (picture.height / 2) * pixel, pixel, texel };
 }

@@ -77,8 +77,8 @@ export class Outlines {
         pack(population, poses, null, view, { ...style, paint: { colours: this.colours, shares: this.shares } }, this.framed);
         pack(population, poses, null, view, { ...style, paint }, this.again);
         this.tilesGroup.position.set(view.x, view.y, 0);
-        this.frames.show(this.framed.tiles, view.pixel);
-        this.inside.show(this.again.tiles, view.pixel);
+        this.frames.show(this.framed.tiles, view);
+        this.inside.show(this.again.tiles, view);
     }
 
     dispose(): void {

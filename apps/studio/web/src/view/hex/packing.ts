@@ -10,7 +10,8 @@ export interface Window2D {
     y: number;
     halfWidth: number;
     halfHeight: number;
-    pixel: number;
+    pixel: number; // of the page: what things are large or small by
+    texel: number; // of the picture itself: as wide as an edge is smooth
 }
 
 export interface PackStyle {

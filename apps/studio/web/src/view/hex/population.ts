@@ -21,6 +21,7 @@ export const particleReach = 0.16;
 const kept = 6; // populations: those on show, those waited for, and those one has just come from
 const groupTint = 0.16;
 const distantTint = 0.5;
+const groupShare = 0.65; // of the colour of something that has one of its own as well
 
 export class Populations {
     private readonly looks = new WeakMap<Shape, TileLook>();
@@ -68,16 +69,18 @@ export class Populations {
                 groups.set(group, ofGroup);
             }
             const own = color === null ? null : packHex(color);
+            // Whom it belongs to matters more than what the scene has it look like.
+            const both = (ofIt: Packed): Packed => (own === null ? ofIt : group === 0 ? own : mixPacked(own, ofIt, groupShare));
             if (shape?.kind === 'particle') {
                 population.isParticle[i] = 1;
                 population.reach[i] = particleReach;
-                population.rims[i] = own ?? ofGroup.particle;
+                population.rims[i] = both(ofGroup.particle);
             } else if (shape?.kind === 'tiles') {
                 const look = this.lookOf(shape);
                 const hasTint = own !== null || group !== 0;
                 population.looks[i] = look;
                 population.reach[i] = look.reach;
-                population.rims[i] = own ?? (group === 0 ? mixPacked(look.colour, 0xffffff, 0.35) : ofGroup.hull);
+                population.rims[i] = both(group === 0 ? mixPacked(look.colour, 0xffffff, 0.35) : ofGroup.hull);
                 population.tints[i] = hasTint ? groupTint : 0;
                 population.distant[i] = hasTint ? mixPacked(look.colour, population.rims[i]!, distantTint) : look.colour;
             }

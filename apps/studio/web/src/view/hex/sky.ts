@@ -14,6 +14,7 @@ const starVertexShader = `
     attribute float light;
     uniform vec2 drift;
     uniform vec2 picture;
+    uniform float ratio;
     varying float vLight;
     void main() {
         vLight = light;
@@ -21,7 +22,7 @@ const starVertexShader = `
         vec2 extent = vec2(max(picture.x, picture.y) + 40.0);
         vec2 at = mod(position.xy * extent - drift * depth, extent) - 20.0;
         gl_Position = vec4(at / picture * 2.0 - 1.0, 0.0, 1.0);
-        gl_PointSize = light > 0.75 ? 2.6 : 1.7;
+        gl_PointSize = ratio * (light > 0.75 ? 2.6 : 1.7);
     }`;
 
 const starFragmentShader = `
@@ -77,6 +78,7 @@ export class Sky {
     private readonly starUniforms = {
         drift: { value: new Vector2() },
         picture: { value: new Vector2(1, 1) },
+        ratio: { value: 1 },
         colour: { value: new Vector3() },
         strength: { value: 0 },
     };
@@ -139,6 +141,7 @@ export class Sky {
             drift.x += (view.x - last.x) / view.pixel;
             drift.y += (view.y - last.y) / view.pixel;
         }
+        this.starUniforms.ratio.value = view.pixel / view.texel;
         this.starUniforms.picture.value.set((2 * view.halfWidth) / view.pixel, (2 * view.halfHeight) / view.pixel);
 
         const level = Math.log(view.pixel * gridPixels) / Math.log(gridStep);
@@ -147,7 +150,7 @@ export class Sky {
         const uniforms = this.gridUniforms;
         uniforms.wide.value = wide;
         uniforms.share.value = level < 0 ? 1 : 1 - (level - finest);
-        uniforms.pixel.value = view.pixel;
+        uniforms.pixel.value = view.texel;
         uniforms.extent.value.set(view.halfWidth, view.halfHeight);
         const coarse = wide * gridStep;
         uniforms.corner.value.set(remainder(view.x, coarse), remainder(view.y, coarse * Math.sqrt(3)));

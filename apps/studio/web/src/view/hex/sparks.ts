@@ -2,7 +2,7 @@
 // soft shade.
 import type { IUniform } from 'three';
 import { InstancedShape, square } from './instancedMesh';
-import type { SparkInstances } from './packing';
+import type { SparkInstances, Window2D } from './packing';
 import { particleReach } from './population';
 
 const vertexShader = `
@@ -38,6 +38,7 @@ const fragmentShader = `
     varying float vGlow;
     varying vec4 vColour;
     uniform float pixel;
+    uniform float texel;
     uniform bool isLight;
     void main() {
         float on = clamp(vPlace.x, 0.0, vLength);
@@ -46,7 +47,7 @@ const fragmentShader = `
         // It gets thinner and fainter towards where it came from.
         float radius = vRadius * (1.0 - 0.75 * back);
         float fade = (1.0 - back) * (1.0 - back);
-        float core = clamp(0.5 + (radius - away) / pixel, 0.0, 1.0) * mix(1.0, 0.85 * fade, step(0.001, back));
+        float core = clamp(0.5 + (radius - away) / texel, 0.0, 1.0) * mix(1.0, 0.85 * fade, step(0.001, back));
         float out1 = max(0.0, 1.0 - away / vGlow);
         float glow = 0.42 * out1 * out1 * out1 * fade;
         // Small ones glow less.
@@ -59,8 +60,9 @@ const fragmentShader = `
     }`;
 
 export class Sparks {
-    private readonly uniforms: Record<'pixel' | 'reach' | 'dim' | 'isLight', IUniform> = {
+    private readonly uniforms: Record<'pixel' | 'texel' | 'reach' | 'dim' | 'isLight', IUniform> = {
         pixel: { value: 1 },
+        texel: { value: 1 },
         reach: { value: particleReach },
         dim: { value: 0.4 },
         isLight: { value: false },
@@ -88,8 +90,9 @@ export class Sparks {
         this.uniforms.dim.value = isLight ? 0.7 : 0.4; // what is dark on light paper is seen less easily
     }
 
-    show(sparks: SparkInstances, pixel: number): void {
-        this.uniforms.pixel.value = pixel;
+    show(sparks: SparkInstances, view: Window2D): void {
+        this.uniforms.pixel.value = view.pixel;
+        this.uniforms.texel.value = view.texel;
         this.shape.show(sparks.count, { ends: sparks.ends, colour: sparks.colours });
     }
 

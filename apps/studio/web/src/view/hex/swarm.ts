@@ -30,9 +30,9 @@ export class Swarm {
     show(population: Population, poses: Poses, velocities: Float32Array | null, view: Window2D, style: PackStyle): void {
         pack(population, poses, velocities, view, style, this.instances);
         this.group.position.set(view.x, view.y, 0);
-        this.blobs.show(this.instances.blobs, view.pixel);
-        this.tiles.show(this.instances.tiles, view.pixel);
-        this.sparks.show(this.instances.sparks, view.pixel);
+        this.blobs.show(this.instances.blobs, view);
+        this.tiles.show(this.instances.tiles, view);
+        this.sparks.show(this.instances.sparks, view);
     }
 
     hide(): void {

@@ -3,7 +3,7 @@
 import type { IUniform } from 'three';
 import { InstancedShape } from './instancedMesh';
 import { circumRadius } from './looks';
-import type { TileInstances } from './packing';
+import type { TileInstances, Window2D } from './packing';
 
 const vertexShader = `
     attribute vec2 place;
@@ -136,7 +136,10 @@ export class Tiles {
     private readonly uniforms: Record<'pixel' | 'grow' | 'isOutline' | 'isLight', IUniform>;
 
     /** `grow`: more than 0 makes an outline, so many pixels wide, of the colour of the tint. */
-    constructor(grow: number, order: number) {
+    constructor(
+        private readonly grow: number,
+        order: number,
+    ) {
         this.uniforms = { pixel: { value: 1 }, grow: { value: grow }, isOutline: { value: grow > 0 }, isLight: { value: false } };
         this.shape = new InstancedShape(
             corners,
@@ -162,8 +165,9 @@ export class Tiles {
         this.uniforms.isLight.value = isLight;
     }
 
-    show(tiles: TileInstances, pixel: number): void {
-        this.uniforms.pixel.value = pixel;
+    show(tiles: TileInstances, view: Window2D): void {
+        this.uniforms.pixel.value = view.texel;
+        this.uniforms.grow.value = (this.grow * view.pixel) / view.texel;
         this.shape.show(tiles.count, { place: tiles.places, spin: tiles.spins, colour: tiles.colours, rim: tiles.rims });
     }
 

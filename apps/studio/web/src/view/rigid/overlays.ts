@@ -43,6 +43,7 @@ export class DetailOverlays {
         this.joints = new Segments(picture, true);
         this.boxes.frustumCulled = false;
         this.boxes.visible = false;
+        this.boxes.renderOrder = 3;
         this.group.add(this.contacts.mesh, this.velocities.mesh, this.joints.mesh, this.boxes);
     }
 
