@@ -7,7 +7,8 @@ import io
 import json
 import unittest
 
-from orrery_command import CommandTest, orrery
+from gltf_scene import GltfTest
+from orrery_command import orrery
 
 SHIPPED = ["asteroid_field", "two_fleets", "rapid_fire"]
 
@@ -42,7 +43,7 @@ BATTLE = {
 }
 
 
-class HexTest(CommandTest):
+class HexTest(GltfTest):
     def setUp(self):
         super().setUp()
         self.battle = self.write_scene("battle.json", BATTLE)
@@ -142,15 +143,35 @@ class Battle(HexTest):
         lines = [json.loads(line) for line in self.succeed("convert", path, "--to", "jsonl").splitlines()]
         self.assertEqual(lines[0]["bodies"][1]["exact"]["a"], 20 * 1024)
         self.assertTrue(any(event["kind"] == "split" for line in lines for event in line["events"]))
-        scene = json.loads(self.succeed("convert", path, "--to", "gltf"))
+
+    def test_gltf_has_tiles_as_prisms_that_stand_side_by_side(self):
+        scene, data = self.open_text(self.succeed("convert", self.record_battle(), "--to", "gltf"))
+        self.check(scene, data)
         names = [node["name"] for node in scene["nodes"]]
         self.assertGreater(names.count("target"), 1, "what loses a tile becomes another node")
         self.assertEqual(names.count("drifter"), 1)
-        parts = max(len(mesh["primitives"]) for mesh in scene["meshes"])
-        self.assertEqual(parts, 2, "a part for each type of tiles")
-        for mesh in scene["meshes"]:
-            for part in mesh["primitives"]:
-                self.assertEqual(scene["accessors"][part["indices"]]["count"] % 3, 0)
+        self.assertEqual(scene["nodes"][names.index("target")]["translation"][0], 20)
+        target = scene["meshes"][scene["nodes"][names.index("target")]["mesh"]]["primitives"]
+        self.assertEqual(len(target), 2, "a part for each type of tiles")
+        corners = self.rows(scene, data, target[0]["attributes"]["POSITION"])
+        normals = self.rows(scene, data, target[0]["attributes"]["NORMAL"])
+        lids = [corner for corner, normal in zip(corners, normals) if normal[2] == 1]
+        middles = [self.mean(lids[place:place + 6]) for place in range(0, len(lids), 6)]
+        self.assertEqual(len(middles), 5)
+        walls = [(corner, normal) for corner, normal in zip(corners, normals) if normal[2] == 0]
+        self.assertEqual(len(walls), 4 * 18, "six pairs of the five tiles are neighbours")
+        for place in range(0, len(walls), 4):
+            wall, out = self.mean([corner for corner, _ in walls[place:place + 4]]), walls[place][1]
+            self.assertTrue(self.is_one_of(middles, [wall[i] - out[i] / 2 for i in range(2)]), "its tile is behind it")
+            self.assertFalse(self.is_one_of(middles, [wall[i] + out[i] / 2 for i in range(2)]), "no tile is before it")
+
+    @staticmethod
+    def mean(points):
+        return [sum(point[i] for point in points) / len(points) for i in range(2)]
+
+    @staticmethod
+    def is_one_of(points, where):
+        return any(abs(point[0] - where[0]) + abs(point[1] - where[1]) < 0.01 for point in points)
 
     def test_bench_measures_each_phase(self):
         measured = self.succeed_with_json("bench", self.battle, "--frames", 20, "--threads", 1)
