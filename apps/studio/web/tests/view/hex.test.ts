@@ -160,9 +160,19 @@ describe('instances', () => {
         const out = emptyInstances();
         pack(populationOf(world), world.frame, null, far, plain, out);
         expect([out.tiles.count, out.blobs.count]).toEqual([0, 1]);
-        pack(populationOf(world), world.frame, null, { ...near, pixel: 1 / 2.75 }, plain, out);
+        pack(populationOf(world), world.frame, null, { ...near, pixel: 1 / 1.15 }, plain, out);
         expect([out.tiles.count, out.blobs.count]).toEqual([4, 1]);
         expect(out.tiles.spins[3]! / 32767).toBeCloseTo(0.5, 2);
+    });
+
+    it('are ellipses from nearer by where there are very many tiles', () => {
+        const world = small();
+        const crowd = { ...populationOf(world), tileCount: 1e6 };
+        const out = emptyInstances();
+        pack(crowd, world.frame, null, { ...near, pixel: 1 / 1.8 }, plain, out);
+        expect([out.tiles.count, out.blobs.count]).toEqual([0, 1]);
+        pack(crowd, world.frame, null, { ...near, pixel: 1 / 4 }, plain, out);
+        expect([out.tiles.count, out.blobs.count]).toEqual([4, 0]);
     });
 
     it('are only of what is in the picture', () => {
