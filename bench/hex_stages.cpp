@@ -15,7 +15,7 @@ namespace hex = orrery::hex;
 orrery::hex::world make_world(orrery::engine& machine, const orrery::scenes::hex_scene& scene) {
     hex::world world(machine, scene.rules);
     if (const orrery::status added = world.add(scene.objects); !added) {
-        std::fprintf(stderr, "%s\n", added.error().message.c_str());
+        std::fprintf(stderr, "%s\n", added.reason().message.c_str());
         std::exit(1);
     }
     return world;

@@ -5,6 +5,7 @@
 #include <orrery/math/random_values.hpp>
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 namespace orrery::scenes {
@@ -92,6 +93,21 @@ std::vector<std::vector<hex::tile>> rock_shapes(std::uint32_t rocks, const aster
     return shapes;
 }
 
+// From the middle of its tiles, which all weigh about the same, to the farthest corner.
+std::int32_t reach_of(std::span<const hex::tile> tiles) {
+    hex_vector sum{};
+    for (const hex::tile& each : tiles) {
+        sum += hex::center_of(each.at);
+    }
+    const auto count = static_cast<std::int32_t>(tiles.size());
+    const hex_vector middle{sum.a / count, sum.b / count};
+    std::uint32_t farthest = 0;
+    for (const hex::tile& each : tiles) {
+        farthest = std::max(farthest, length(hex::center_of(each.at) - middle));
+    }
+    return static_cast<std::int32_t>(farthest) + hex::cell_pitch;
+}
+
 // Places in the rows and columns of a square, each a little off.
 class jittered_places {
 public:
@@ -110,11 +126,33 @@ public:
                 row * pitch_ + pitch_ / 2 - half_side_ + offset.y};
     }
 
+    // Which of them has this point in its part of the square; may be more than there are.
+    [[nodiscard]] std::size_t nearest(vector2i point) const {
+        const auto column = static_cast<std::uint32_t>((point.x + half_side_) / pitch_);
+        const auto row = static_cast<std::uint32_t>((point.y + half_side_) / pitch_);
+        return std::size_t{row} * columns_ + column;
+    }
+
 private:
     std::uint32_t columns_;
     std::int32_t half_side_;
     std::int32_t pitch_ = 0;
 };
+
+// Not inside a rock, where it would rattle about for long. Gives up where there is hardly any room between.
+vector2i place_for_dust(std::span<const hex::object_definition> rocks, const jittered_places& places,
+                        std::int32_t half_side, xoshiro256& random) {
+    vector2i point;
+    for (int attempt = 0; attempt < 20; ++attempt) {
+        point = random_point(random, square(half_side));
+        const std::size_t rock = places.nearest(point);
+        if (rock >= rocks.size() || length(from_screen(point) - rocks[rock].position) >
+                                        static_cast<std::uint32_t>(reach_of(rocks[rock].tiles))) {
+            break;
+        }
+    }
+    return point;
+}
 
 } // namespace
 
@@ -155,7 +193,8 @@ hex_scene asteroid_field(const asteroid_field_settings& settings) {
     }
     while (made.objects.size() < settings.count) {
         hex::object_definition what{.type = dust};
-        what.position = from_screen(random_point(random, square(half_side)));
+        const std::span rocks_there = std::span(made.objects).first(rocks);
+        what.position = from_screen(place_for_dust(rocks_there, places, half_side, random));
         drift(what, settings.speed, random);
         add(made, std::move(what));
     }

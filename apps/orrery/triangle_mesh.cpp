@@ -147,14 +147,14 @@ std::optional<drawn_shape> mesh_of(const rigid::shape& what, const rigid::shape_
     const vector3 size = what.size;
     switch (what.kind) {
     case rigid::shape_kind::sphere:
-        return drawn_shape{"ball", capsule_mesh(1, 0), {size.x, size.x, size.x}};
+        return drawn_shape{.name = "ball", .mesh = capsule_mesh(1, 0), .scale = {size.x, size.x, size.x}};
     case rigid::shape_kind::capsule:
         return drawn_shape{text("capsule ", size.x, " ", size.y),
                            capsule_mesh(static_cast<double>(size.x), static_cast<double>(size.y))};
     case rigid::shape_kind::cylinder:
-        return drawn_shape{"cylinder", cylinder_mesh(), {size.x, size.y, size.x}};
+        return drawn_shape{.name = "cylinder", .mesh = cylinder_mesh(), .scale = {size.x, size.y, size.x}};
     case rigid::shape_kind::box:
-        return drawn_shape{"box", box_mesh(), size};
+        return drawn_shape{.name = "box", .mesh = box_mesh(), .scale = size};
     case rigid::shape_kind::plane: {
         drawn_shape square{.name = "plane", .scale = {plane_size, 1, plane_size}};
         add_polygon(square.mesh, std::array<vector3, 4>{{{-1, 0, 1}, {1, 0, 1}, {1, 0, -1}, {-1, 0, -1}}},

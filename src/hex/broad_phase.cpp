@@ -11,17 +11,38 @@ namespace {
 
 constexpr double worst_growth = 1.5;
 
+// A composite that reaches a step of its radius along A and along B lies in a disc of sqrt(3) / 2 of it.
+constexpr std::int64_t disc_step = 222;
+static_assert(4 * disc_step * disc_step >= std::int64_t{3} * radius_step * radius_step);
+
 // What the kernel reads.
 static_assert(std::endian::native == std::endian::little && sizeof(place) == 16 && sizeof(motion) == 16);
 static_assert(offsetof(place, position) == 0 && offsetof(place, radius) == 10 &&
               offsetof(place, group) == 11);
 static_assert(offsetof(motion, a) == 0 && offsetof(motion, b) == 4);
 
-bool write_boxes(std::span<const place> places, std::span<const motion> motions, simd::level width,
+void write_boxes(std::span<const place> places, std::span<const motion> motions, simd::level width,
                  std::span<std::int32_t> bounds) {
-    return ORRERY_SIMD_KERNEL(width, hex_boxes::write_boxes)(
-        reinterpret_cast<const std::int32_t*>(places.data()),
-        reinterpret_cast<const std::int32_t*>(motions.data()), places.size(), bounds.data());
+    ORRERY_SIMD_KERNEL(width, hex_boxes::write_boxes)(reinterpret_cast<const std::int32_t*>(places.data()),
+                                                      reinterpret_cast<const std::int32_t*>(motions.data()),
+                                                      places.size(), bounds.data());
+}
+
+// Whether the discs around two objects may touch at some time of the tick. In the middle of it one is at a
+// place seen from the other, and before and after no farther from there than half of their relative way,
+// whose length is at most its largest component along the three axes. All lengths are doubled.
+bool discs_may_meet(const place& one, const motion& how_one, const place& other,
+                    const motion& how_other) noexcept {
+    constexpr std::int64_t rounding = 8;
+    const std::int64_t way_a = (how_one.a.velocity >> 2) - (how_other.a.velocity >> 2);
+    const std::int64_t way_b = (how_one.b.velocity >> 2) - (how_other.b.velocity >> 2);
+    const std::int64_t a = 2 * (std::int64_t{one.position.a} - other.position.a) - way_a;
+    const std::int64_t b = 2 * (std::int64_t{one.position.b} - other.position.b) - way_b;
+    const auto size = [](std::int64_t x) { return x < 0 ? -x : x; };
+    const std::int64_t way = max(max(size(way_a), size(way_b)), size(way_a - way_b));
+    const std::int64_t discs = disc_step * (one.radius + other.radius);
+    const std::int64_t reach = 2 * discs + way + rounding;
+    return a * a + b * b - a * b <= reach * reach;
 }
 
 // Drops the pairs that do not count, and keeps the order of the others.
@@ -46,7 +67,6 @@ void broad_phase::update(const frame& of, simd::level width) {
     const auto places = of.places();
     const auto motions = of.motions();
     if (settings_.broad_phase == broad_phase_kind::sweep) {
-        has_groups_ = true;
         boxes_.resize(places.size());
         std::transform(places.begin(), places.end(), motions.begin(), boxes_.begin(), swept_box);
         sweep_.build(boxes_);
@@ -55,11 +75,8 @@ void broad_phase::update(const frame& of, simd::level width) {
     const std::uint32_t composites = of.composite_count;
     const std::uint32_t particles = of.count - composites;
     tree_.start_blocks(composites, particles);
-    const bool have_composites =
-        write_boxes(places.first(composites), motions.first(composites), width, tree_.ordinary_bounds());
-    const bool have_particles =
-        write_boxes(places.last(particles), motions.last(particles), width, tree_.thin_bounds());
-    has_groups_ = have_composites || have_particles;
+    write_boxes(places.first(composites), motions.first(composites), width, tree_.ordinary_bounds());
+    write_boxes(places.last(particles), motions.last(particles), width, tree_.thin_bounds());
     const std::size_t nodes =
         (tree_.ordinary_bounds().size() + tree_.thin_bounds().size()) / tree_type::bounds_a_block;
     node_size_ = nodes == 0 ? 0 : tree_.finish_blocks() / static_cast<double>(nodes);
@@ -81,16 +98,16 @@ void broad_phase::find_pairs(const frame& of, spatial::pair_buffer& found) {
     } else {
         search(tree_);
     }
-    if (!has_groups_) {
-        return;
-    }
-    const place* const places = of.places().data();
     // The first index is the lower one: where it is a particle's, both are.
     const std::uint32_t composites = of.composite_count;
+    const place* const places = of.places().data();
+    const motion* const motions = of.motions().data();
     keep_if(found, [&](spatial::index_pair pair) {
-        const std::uint8_t group = places[pair.first].group;
-        const bool is_one_group = (group != 0) & (group == places[pair.second].group);
-        return (pair.first < composites) & !is_one_group;
+        const place& first = places[pair.first];
+        const place& second = places[pair.second];
+        const bool is_one_group = (first.group != 0) & (first.group == second.group);
+        const bool is_near = discs_may_meet(first, motions[pair.first], second, motions[pair.second]);
+        return (pair.first < composites) & !is_one_group & is_near;
     });
 }
 

@@ -1,7 +1,7 @@
 // Which objects of a frame may have met in the tick that made it: those whose boxes over the whole tick
-// intersect. Composites are the ordinary elements of a Hilbert tree, particles the thin ones, so particles
-// are never searched for and never meet each other. Boxes are computed eight at a time and written to where
-// the tree has them; there is no other copy of them.
+// intersect, and whose discs come near each other. Composites are the ordinary elements of a Hilbert tree,
+// particles the thin ones, so particles are never searched for and never meet each other. Boxes are computed
+// eight at a time and written to where the tree has them; there is no other copy of them.
 //
 // For ten thousand objects, of which seven in ten are particles: boxes and tree about 1.5 ns an object, the
 // search about as much again for a field in which each composite is near two others.
@@ -46,8 +46,8 @@ public:
     // Writes the boxes of all objects.
     void update(const frame& of, simd::level width);
 
-    // Of the frame that update() has seen: the pairs of indices whose boxes intersect, of which at least one
-    // is a composite, and that are not of one group. With what there was, nothing is left.
+    // Of the frame that update() has seen, the pairs of indices whose boxes intersect, and the discs around
+    // them too, of which at least one is a composite, and that are not of one group. Replaces what was found.
     void find_pairs(const frame& of, spatial::pair_buffer& found);
 
     // Whether the order of the last updated frame has become so bad that another one pays: it was long ago,
@@ -69,7 +69,6 @@ private:
     spatial::sweep<aabb2i> sweep_;
     std::vector<aabb2i> boxes_; // of the sweep
 
-    bool has_groups_ = false; // some object is in a group
     bool has_sorted_ = false; // just now: the next update says how large nodes are then
     bool has_order_ = false;
     std::uint32_t ticks_since_sort_ = 0;

@@ -17,7 +17,6 @@ ORRERY_SIMD_INLINE range along(numbers end, numbers velocity, numbers reach) noe
 struct block {
     range a;
     range b;
-    numbers groups; // in the highest byte
 };
 
 // Of places and motions as words of 32 bits, four each.
@@ -26,15 +25,13 @@ ORRERY_SIMD_INLINE block boxes_of(const std::int32_t* places, const std::int32_t
     const auto where = gather_four<8>(places, 4, in_turn);
     const auto how = gather_four<8>(motions, 4, in_turn);
     const numbers reach = (where.z >> 8) & numbers(0xff00);
-    return {along(where.x, how.x, reach), along(where.y, how.y, reach), where.z};
+    return {along(where.x, how.x, reach), along(where.y, how.y, reach)};
 }
 
-// Returns whether one of them is in a group.
 template <int Width>
-bool write_boxes(const std::int32_t* places, const std::int32_t* motions, std::size_t count,
+void write_boxes(const std::int32_t* places, const std::int32_t* motions, std::size_t count,
                  std::int32_t* bounds) noexcept {
     constexpr std::size_t words = 4;
-    numbers groups(0);
     std::size_t first = 0;
     for (; first + 8 <= count; first += 8) {
         const block made = boxes_of(places + first * words, motions + first * words);
@@ -42,7 +39,6 @@ bool write_boxes(const std::int32_t* places, const std::int32_t* motions, std::s
         made.a.high.store(bounds + 8);
         made.b.low.store(bounds + 16);
         made.b.high.store(bounds + 24);
-        groups = groups | made.groups;
         bounds += 32;
     }
     if (first < count) {
@@ -57,10 +53,7 @@ bool write_boxes(const std::int32_t* places, const std::int32_t* motions, std::s
         made.a.high.store(bounds + 8, rest);
         made.b.low.store(bounds + 16, rest);
         made.b.high.store(bounds + 24, rest);
-        groups = groups | made.groups;
     }
-    const auto group_bits = numbers(static_cast<std::int32_t>(0xff000000u));
-    return ((groups & group_bits) != numbers(0)).bits() != 0;
 }
 
 } // namespace orrery::ORRERY_SIMD_TARGET::hex_boxes

@@ -2,6 +2,8 @@
 
 #include <orrery/hex/collide.hpp>
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -21,8 +23,8 @@ struct side {
     composite_view shape;
 };
 
-// Where the cells of the smaller one are in the frame of the larger: i steps and j steps from the centre of
-// mass, and from there to its first cell.
+// Where the smaller one is in the frame of the larger: its centre of mass, seen from that of the larger, and
+// where a step to its next cell along A and along B leads. All of it changes evenly in the course of a tick.
 struct placing {
     std::int64_t center_a = 0;
     std::int64_t center_b = 0;
@@ -71,6 +73,40 @@ struct meeting {
     }
 };
 
+// The rows of the larger one, ready for many looks.
+class tile_grid {
+public:
+    explicit tile_grid(composite_view of)
+        : rows_(of.bytes().data() + sizeof(composite_header))
+        , row_bytes_(of.header().row_bytes)
+        , mask_(~std::uint64_t{0} >> (64 - of.header().width))
+        , width_(of.header().width)
+        , height_(of.header().height) {}
+
+    // Nothing farther out than this, in fractions, can be near a tile.
+    [[nodiscard]] bool is_outside(std::int32_t a, std::int32_t b) const {
+        return (static_cast<int>(static_cast<std::uint32_t>((a >> fraction_bits_of_cells) + 1) > width_) |
+                static_cast<int>(static_cast<std::uint32_t>((b >> fraction_bits_of_cells) + 1) > height_)) !=
+               0;
+    }
+
+    // Of the cells (i, j) and (i + 1, j), in the lowest two bits; for i from -1 to the width.
+    [[nodiscard]] std::uint64_t two_of_row(std::int32_t i, std::int32_t j) const {
+        const bool is_there = static_cast<std::uint32_t>(j) < height_;
+        std::uint64_t bits = 0;
+        std::memcpy(&bits, rows_ + (is_there ? static_cast<std::size_t>(j) * row_bytes_ : 0), sizeof bits);
+        const std::uint64_t all = bits & (is_there ? mask_ : 0);
+        return (all >> std::max(i, 0) << static_cast<int>(i < 0)) & 3;
+    }
+
+private:
+    const std::byte* rows_;
+    std::size_t row_bytes_;
+    std::uint64_t mask_;
+    std::uint32_t width_;
+    std::uint32_t height_;
+};
+
 void take_nearer(meeting& best, cell of_large, cell of_small, std::int32_t a, std::int32_t b) {
     const std::int32_t distance_squared = a * a + b * b - a * b;
     if (distance_squared > best.distance_squared) {
@@ -86,77 +122,119 @@ void take_nearer(meeting& best, cell of_large, cell of_small, std::int32_t a, st
 
 // A tile of the smaller one at a point of the larger's grid, in units: the corners of the lattice triangle
 // are all that it can be near.
-void look_around(meeting& best, composite_view large, hex_vector point, cell of_small) {
-    const std::int32_t i = point.a >> cell_bits;
-    const std::int32_t j = point.b >> cell_bits;
-    const std::int32_t a = point.a & (cell_pitch - 1);
-    const std::int32_t b = point.b & (cell_pitch - 1);
+void look_around(meeting& best, const tile_grid& grid, std::int32_t point_a, std::int32_t point_b,
+                 std::int32_t i_of_small, std::int32_t j_of_small) {
+    const std::int32_t i = point_a >> cell_bits;
+    const std::int32_t j = point_b >> cell_bits;
+    const std::uint64_t upper = grid.two_of_row(i, j);
+    const std::uint64_t lower = grid.two_of_row(i, j + 1);
+    if ((upper | lower) == 0) {
+        return;
+    }
+    const std::int32_t a = point_a & (cell_pitch - 1);
+    const std::int32_t b = point_b & (cell_pitch - 1);
     const auto look = [&](std::int32_t right, std::int32_t down) {
-        const cell which{static_cast<std::int16_t>(i + right), static_cast<std::int16_t>(j + down)};
-        if (large.has(which)) {
-            take_nearer(best, which, of_small, a - right * cell_pitch, b - down * cell_pitch);
-        }
+        take_nearer(best, {static_cast<std::int16_t>(i + right), static_cast<std::int16_t>(j + down)},
+                    {static_cast<std::int16_t>(i_of_small), static_cast<std::int16_t>(j_of_small)},
+                    a - right * cell_pitch, b - down * cell_pitch);
     };
-    look(0, 0);
-    if (a > b) {
+    if ((upper & 1) != 0) {
+        look(0, 0);
+    }
+    if ((upper & 2) != 0 && a > b) {
         look(1, 0);
-    } else {
+    }
+    if ((lower & 1) != 0 && a <= b) {
         look(0, 1);
     }
-    look(1, 1);
+    if ((lower & 2) != 0) {
+        look(1, 1);
+    }
 }
 
-// Whether any of the four cells around a point of the grid is there.
-bool has_any(composite_view large, std::int32_t i, std::int32_t j) {
-    const std::uint32_t height = large.header().height;
-    std::uint64_t bits = j >= 0 ? large.row(static_cast<std::uint32_t>(j)) : 0;
-    bits |= static_cast<std::uint32_t>(j + 1) < height ? large.row(static_cast<std::uint32_t>(j + 1)) : 0;
-    return i >= 0 ? (bits >> i & 3) != 0 : (bits & 1) != 0;
-}
+// Which cells of each row of the smaller one lie between two lines of the larger's grid, `low` and `high`
+// along one axis: from row to row both ends move by the same. They are a little too far out, never too far
+// in.
+class row_cut {
+public:
+    row_cut(std::int32_t start, std::int32_t i_step, std::int32_t j_step, std::int32_t low,
+            std::int32_t high) {
+        // A row that goes straight along the lines is taken for one that does not quite: over 64 cells that
+        // makes an eighth of a cell, by which the lines are apart from where they belong.
+        constexpr std::int32_t least = 1 << 12;
+        constexpr std::int32_t slack = 1 << (fraction_bits_of_cells - 3);
+        const std::int32_t step = i_step >= 0 ? std::max(i_step, least) : std::min(i_step, -least);
+        const std::int64_t inverse = (std::int64_t{1} << bits) / step;
+        const std::int64_t one = std::int64_t{i_step >= 0 ? low - slack : high + slack} - start;
+        const std::int64_t other = std::int64_t{i_step >= 0 ? high + slack : low - slack} - start;
+        first_ = one * inverse + ((std::int64_t{1} << bits) - 1);
+        last_ = other * inverse;
+        step_ = -j_step * inverse;
+    }
+
+    [[nodiscard]] std::int32_t first() const { return static_cast<std::int32_t>(first_ >> bits); }
+
+    [[nodiscard]] std::int32_t last() const { return static_cast<std::int32_t>(last_ >> bits); }
+
+    void next() {
+        first_ += step_;
+        last_ += step_;
+    }
+
+private:
+    static constexpr int bits = 38;
+    std::int64_t first_;
+    std::int64_t last_;
+    std::int64_t step_;
+};
 
 meeting nearest_pair(composite_view large, composite_view small, const placing& at) {
-    const composite_header& grid = large.header();
+    const composite_header& frame = large.header();
+    const tile_grid grid(large);
     const composite_header& shape = small.header();
     // From the first cell of the larger to that of the smaller, and half a unit for rounding.
-    const auto start = [](std::int64_t center, std::int32_t along_i, std::int32_t along_j, hex_vector by,
+    const auto start = [](std::int64_t center, std::int32_t i_step, std::int32_t j_step, hex_vector by,
                           std::int32_t origin) {
-        const std::int64_t offset =
-            (std::int64_t{by.a} * along_i + std::int64_t{by.b} * along_j) >> cell_bits;
+        const std::int64_t offset = (std::int64_t{by.a} * i_step + std::int64_t{by.b} * j_step) >> cell_bits;
         const std::int64_t from = center + offset - (std::int64_t{origin} << fraction_bits);
         return static_cast<std::int32_t>(from + (1 << (fraction_bits - 1)));
     };
-    std::int32_t row_a = start(at.center_a, at.i_step.a, at.j_step.a, shape.origin, grid.origin.a);
-    std::int32_t row_b = start(at.center_b, at.i_step.b, at.j_step.b, shape.origin, grid.origin.b);
+    const std::int32_t row_a = start(at.center_a, at.i_step.a, at.j_step.a, shape.origin, frame.origin.a);
+    const std::int32_t row_b = start(at.center_b, at.i_step.b, at.j_step.b, shape.origin, frame.origin.b);
     // Nothing outside of this can be near a tile.
     constexpr std::int32_t low = -(1 << fraction_bits_of_cells);
-    const std::int32_t high_a = grid.width << fraction_bits_of_cells;
-    const std::int32_t high_b = grid.height << fraction_bits_of_cells;
+    row_cut by_a(row_a, at.i_step.a, at.j_step.a, low, frame.width << fraction_bits_of_cells);
+    row_cut by_b(row_b, at.i_step.b, at.j_step.b, low, frame.height << fraction_bits_of_cells);
+    // Rows with tiles there are noted before any of them is looked at: whether there are cannot be foretold,
+    // and to guess wrong for each row takes longer than all of this.
+    std::array<std::uint64_t, max_composite_width> found;
+    std::array<std::int32_t, max_composite_width> found_in;
+    std::size_t count = 0;
+    for (std::int32_t j = 0; j < shape.height; ++j) {
+        const std::int32_t first = std::max(std::max(by_a.first(), by_b.first()), 0);
+        const std::int32_t last = std::min(std::min(by_a.last(), by_b.last()), 63);
+        const std::uint64_t from = ~std::uint64_t{0} << (first & 63);
+        const std::uint64_t to = ~std::uint64_t{0} >> ((63 - last) & 63);
+        const std::uint64_t any = std::uint64_t{0} - static_cast<std::uint64_t>(first <= last);
+        const std::uint64_t bits = small.row(static_cast<std::uint32_t>(j)) & from & to & any;
+        found[count] = bits;
+        found_in[count] = j;
+        count += bits != 0 ? 1 : 0;
+        by_a.next();
+        by_b.next();
+    }
     meeting best;
-    for (std::uint32_t j = 0; j < shape.height; ++j, row_a += at.j_step.a, row_b += at.j_step.b) {
-        std::uint64_t bits = small.row(j);
-        if (bits == 0) {
-            continue;
-        }
-        const std::int32_t first = std::countr_zero(bits);
-        const std::int32_t last = 63 - std::countl_zero(bits);
-        const std::int32_t first_a = row_a + first * at.i_step.a;
-        const std::int32_t first_b = row_b + first * at.i_step.b;
-        const std::int32_t last_a = row_a + last * at.i_step.a;
-        const std::int32_t last_b = row_b + last * at.i_step.b;
-        if ((first_a < low && last_a < low) || (first_b < low && last_b < low) ||
-            (first_a >= high_a && last_a >= high_a) || (first_b >= high_b && last_b >= high_b)) {
-            continue;
-        }
-        for (; bits != 0; bits &= bits - 1) {
+    for (std::size_t k = 0; k < count; ++k) {
+        const std::int32_t j = found_in[k];
+        const std::int32_t along_a = row_a + j * at.j_step.a;
+        const std::int32_t along_b = row_b + j * at.j_step.b;
+        for (std::uint64_t bits = found[k]; bits != 0; bits &= bits - 1) {
             const std::int32_t i = std::countr_zero(bits);
-            const std::int32_t a = row_a + i * at.i_step.a;
-            const std::int32_t b = row_b + i * at.i_step.b;
-            if (a < low || a >= high_a || b < low || b >= high_b ||
-                !has_any(large, a >> fraction_bits_of_cells, b >> fraction_bits_of_cells)) {
-                continue;
+            const std::int32_t a = along_a + i * at.i_step.a;
+            const std::int32_t b = along_b + i * at.i_step.b;
+            if (!grid.is_outside(a, b)) {
+                look_around(best, grid, a >> fraction_bits, b >> fraction_bits, i, j);
             }
-            look_around(best, large, {a >> fraction_bits, b >> fraction_bits},
-                        {static_cast<std::int16_t>(i), static_cast<std::int16_t>(j)});
         }
     }
     return best;

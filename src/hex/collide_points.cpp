@@ -2,6 +2,7 @@
 
 #include <orrery/hex/collide.hpp>
 
+#include <algorithm>
 #include <cstdint>
 
 namespace orrery::hex {
@@ -33,25 +34,16 @@ cell cell_at(hex_vector point) {
     const std::int32_t j = point.b >> cell_bits;
     const std::int32_t a = point.a & (cell_pitch - 1);
     const std::int32_t b = point.b & (cell_pitch - 1);
-    const bool is_along_a = a > b;
-    const std::int32_t side_a = is_along_a ? a - cell_pitch : a;
-    const std::int32_t side_b = is_along_a ? b : b - cell_pitch;
-    const std::int32_t far_a = a - cell_pitch;
-    const std::int32_t far_b = b - cell_pitch;
-    const std::int32_t near = a * a + b * b - a * b;
-    const std::int32_t side = side_a * side_a + side_b * side_b - side_a * side_b;
-    const std::int32_t far = far_a * far_a + far_b * far_b - far_a * far_b;
-    std::int32_t found_i = i;
-    std::int32_t found_j = j;
-    if (side < near) {
-        found_i = is_along_a ? i + 1 : i;
-        found_j = is_along_a ? j : j + 1;
-    }
-    if (far < near && far < side) {
-        found_i = i + 1;
-        found_j = j + 1;
-    }
-    return {static_cast<std::int16_t>(found_i), static_cast<std::int16_t>(found_j)};
+    // The distances to the corners, compared without squares: the far corner (1, 1) is nearer than (0, 0)
+    // beyond the line between the other two, and so on. Without branches, since none of it can be foretold.
+    const std::int32_t more = std::max(a, b);
+    const std::int32_t less = std::min(a, b);
+    const bool is_beyond = a + b > cell_pitch;
+    const std::int32_t step_along_more =
+        static_cast<int>(is_beyond) | static_cast<int>(2 * more - less > cell_pitch);
+    const std::int32_t step_along_less = static_cast<int>(is_beyond) & static_cast<int>(2 * less > more);
+    return {static_cast<std::int16_t>(i + (a > b ? step_along_more : step_along_less)),
+            static_cast<std::int16_t>(j + (a > b ? step_along_less : step_along_more))};
 }
 
 contact contact_in(cell where, hex_vector point, const passage& b, composite_view shape, std::int32_t moment,
@@ -92,55 +84,66 @@ std::optional<contact> look_closely(const point_path& path, const passage& b, co
     return first;
 }
 
+// At the end of the tick only.
+std::optional<contact> look_once(hex_vector end, const passage& b, composite_view shape) {
+    const hex_vector point = hex_rotation(-b.angle)(end) - shape.header().origin;
+    const cell where = cell_at(point);
+    return shape.has(where) ? std::optional(contact_in(where, point, b, shape, 1, 1)) : std::nullopt;
+}
+
+std::optional<contact> look_often(hex_vector end, hex_vector way, const passage& b, composite_view shape,
+                                  std::int32_t moments) {
+    const composite_header& header = shape.header();
+    const hex_rotation to_local(-b.angle);
+    const hex_rotation was_to_local =
+        b.way.turned == 0 ? to_local : hex_rotation(angle16::from_steps(b.way.turned) - b.angle);
+    const hex_vector start = was_to_local(end - way) - header.origin;
+    const point_path path{.start = start, .way = to_local(end) - header.origin - start};
+    if (stays_outside(path, header)) {
+        return std::nullopt;
+    }
+    // What detail::lerp gives, by addition.
+    constexpr int shift = detail::lerp::fraction_bits;
+    constexpr std::int64_t half = std::int64_t{1} << (shift - 1);
+    const std::int64_t part = detail::lerp(moments).step();
+    std::int64_t along_a = (std::int64_t{path.start.a} << shift) + half;
+    std::int64_t along_b = (std::int64_t{path.start.b} << shift) + half;
+    for (std::int32_t moment = 1; moment <= moments; ++moment) {
+        along_a += part * path.way.a;
+        along_b += part * path.way.b;
+        const hex_vector point{static_cast<std::int32_t>(along_a >> shift),
+                               static_cast<std::int32_t>(along_b >> shift)};
+        if (shape.has(cell_at(point))) {
+            return look_closely(path, b, shape, moment, moments);
+        }
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 std::optional<contact> find_contact(const passage& a, const passage& b, composite_view shape_b) noexcept {
-    const composite_header& shape = shape_b.header();
     const hex_vector end = a.position - b.position;
     if (detail::is_far(end)) {
         return std::nullopt;
     }
-    const std::int64_t reach = detail::disc_of(shape);
+    const std::int64_t reach = detail::disc_of(shape_b.header());
     const hex_vector way = a.way.moved - b.way.moved;
     const std::int64_t turning = detail::arc(b.way.turned, detail::at_most(reach, sweep_step));
-    std::int32_t moments = 1;
     if (turning <= sweep_step &&
         length_squared(way) <= static_cast<std::uint64_t>(detail::square(sweep_step - turning))) {
         if (length_squared(end) > static_cast<std::uint64_t>(detail::square(reach))) {
             return std::nullopt;
         }
-    } else {
-        const std::int64_t way_length = std::int64_t{length(way)} + 1;
-        const std::int64_t farthest = detail::at_most(reach, way_length);
-        if (detail::passes_by(end, way, way_length,
-                              reach + detail::bulge(b.way.turned, way_length, farthest))) {
-            return std::nullopt;
-        }
-        moments = detail::moments_for(way_length + detail::arc(b.way.turned, farthest));
+        return look_once(end, b, shape_b);
     }
-
-    const hex_rotation to_local(-b.angle);
-    const hex_vector local_end = to_local(end) - shape.origin;
-    if (moments == 1) {
-        const cell where = cell_at(local_end);
-        return shape_b.has(where) ? std::optional(contact_in(where, local_end, b, shape_b, 1, 1))
-                                  : std::nullopt;
-    }
-    const hex_rotation was_to_local =
-        b.way.turned == 0 ? to_local : hex_rotation(angle16::from_steps(b.way.turned) - b.angle);
-    const hex_vector local_start = was_to_local(end - way) - shape.origin;
-    const point_path path{.start = local_start, .way = local_end - local_start};
-    if (stays_outside(path, shape)) {
+    const std::int64_t way_length = std::int64_t{length(way)} + 1;
+    const std::int64_t farthest = detail::at_most(reach, way_length);
+    if (detail::passes_by(end, way, way_length, reach + detail::bulge(b.way.turned, way_length, farthest))) {
         return std::nullopt;
     }
-    const detail::lerp part(moments);
-    for (std::int32_t moment = 1; moment <= moments; ++moment) {
-        const hex_vector point = moment == moments ? local_end : path.start + part(path.way, moment);
-        if (shape_b.has(cell_at(point))) {
-            return look_closely(path, b, shape_b, moment, moments);
-        }
-    }
-    return std::nullopt;
+    return look_often(end, way, b, shape_b,
+                      detail::moments_for(way_length + detail::arc(b.way.turned, farthest)));
 }
 
 } // namespace orrery::hex

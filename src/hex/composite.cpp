@@ -122,13 +122,21 @@ std::optional<tile> composite_view::at(cell which) const noexcept {
     if (!has(which)) {
         return std::nullopt;
     }
-    std::size_t before = 0;
-    for (std::uint32_t j = 0; j < static_cast<std::uint32_t>(which.j); ++j) {
-        before += static_cast<std::size_t>(std::popcount(row(j)));
+    // Rows lie one behind the other and have no bits beyond their cells: those of all rows before are counted
+    // 64 at a time, and so are the rest and what is before it in its own row.
+    const std::byte* const rows = record_ + sizeof(composite_header);
+    const std::size_t bits_before = std::size_t{8} * header().row_bytes * static_cast<std::size_t>(which.j) +
+                                    static_cast<std::size_t>(which.i);
+    int before = 0;
+    std::uint64_t word = 0;
+    for (std::size_t k = 0; k < bits_before / 64; ++k) {
+        std::memcpy(&word, rows + 8 * k, sizeof word);
+        before += std::popcount(word);
     }
-    const std::uint64_t lower = (std::uint64_t{1} << which.i) - 1;
-    before += static_cast<std::size_t>(std::popcount(row(static_cast<std::uint32_t>(which.j)) & lower));
-    const std::byte* found = tiles() + 2 * before;
+    const std::size_t rest = bits_before / 64 * 8;
+    std::memcpy(&word, rows + rest, sizeof word);
+    before += std::popcount(word & ((std::uint64_t{1} << bits_before % 64) - 1));
+    const std::byte* found = tiles() + 2 * static_cast<std::size_t>(before);
     return tile{.at = which,
                 .type = static_cast<std::uint8_t>(found[0]),
                 .hit_points = static_cast<std::uint8_t>(found[1])};
@@ -139,7 +147,7 @@ const std::byte* composite_view::tiles() const noexcept {
 }
 
 void sort_tiles(std::vector<tile>& tiles) {
-    // Total: by cell, and of tiles in one cell (which no composite may have) by what is left.
+    // total order: by cell, and of tiles in one cell, which no composite may have, by what is left
     std::sort(tiles.begin(), tiles.end(), [](const tile& u, const tile& v) {
         if (u.at != v.at) {
             return u.at < v.at;
@@ -201,10 +209,9 @@ tile_masses weigh(std::span<const tile> tiles, const rules& types) {
 
 std::size_t record_size(std::span<const tile> tiles) {
     const cell_bounds bounds = bounds_of(tiles);
-    const std::size_t last_row = static_cast<std::size_t>(bounds.height - 1) * bounds.row_bytes();
-    const std::size_t rows_and_tiles = last_row + bounds.row_bytes() + 2 * tiles.size();
-    // The last row, too, is read 8 bytes at a time.
-    const std::size_t body = std::max(rows_and_tiles, last_row + 8);
+    const std::size_t body = static_cast<std::size_t>(bounds.height) * bounds.row_bytes() + 2 * tiles.size();
+    // The last row, too, is read 8 bytes at a time: behind it are four tiles or more, or what fills the
+    // grain.
     return (sizeof(composite_header) + body + 15) / 16 * 16;
 }
 

@@ -93,7 +93,7 @@ std::uint32_t find_parts(std::span<const tile> tiles, const rules& types,
             }
         }
     }
-    // Total: no two parts have the same first tile.
+    // total order: no two parts have the same first tile
     std::sort(firsts.begin(), firsts.begin() + parts, [&](std::uint32_t u, std::uint32_t v) {
         return weight[u] != weight[v] ? weight[u] > weight[v] : u < v;
     });

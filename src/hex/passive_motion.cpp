@@ -32,12 +32,6 @@ std::int32_t moved_to(std::int32_t from, std::int32_t by) noexcept {
 
 } // namespace
 
-displacement displacement_of(const motion& how, std::uint64_t frame) noexcept {
-    const std::int32_t dither = detail::quarter_dither(frame);
-    const auto quarter = [dither](drive by) { return (velocity_of(by) + dither) >> 2; };
-    return {{quarter(how.a), quarter(how.b)}, quarter(how.turn)};
-}
-
 object advanced(const object& now, std::uint64_t frame) noexcept {
     object next = now;
     const std::int32_t dither = detail::friction_dither(frame);

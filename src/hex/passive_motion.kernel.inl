@@ -47,7 +47,7 @@ struct tick {
         const words size = (before ^ sign) - sign;
         const words speed = size - (size >> 15); // 32768 counts as 32767
         const words friction = (motion >> 16) & words(0xff);
-        const words loss = (speed * friction + friction_dither) >> 8;
+        const words loss = (small_product(speed, friction) + friction_dither) >> 8;
         const words kept = ((speed - loss) ^ sign) - sign;
         const words after = kept + (motion >> 24);
         return max(min(after, words(orrery::hex::max_velocity)), words(-orrery::hex::max_velocity));

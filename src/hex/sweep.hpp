@@ -5,16 +5,18 @@
 #include <orrery/hex/collide.hpp>
 #include <orrery/hex/object.hpp>
 
+#include <algorithm>
 #include <cstdint>
 
 namespace orrery::hex::detail {
 
 // Farther apart than this along an axis, nothing meets within a tick: two radii and two ways are less.
-inline constexpr std::int32_t far_apart = std::int32_t{1} << 18;
-static_assert(2 * max_radius + 2 * (max_velocity / 4 + 1) < far_apart);
+inline constexpr std::uint32_t far_apart = std::uint32_t{1} << 18;
+static_assert(std::uint32_t{2 * max_radius + 2 * (max_velocity / 4 + 1)} < far_apart);
 
 [[nodiscard]] constexpr bool is_far(hex_vector v) noexcept {
-    return v.a > far_apart || v.a < -far_apart || v.b > far_apart || v.b < -far_apart;
+    const auto from_end = [](std::int32_t x) { return static_cast<std::uint32_t>(x) + far_apart; };
+    return std::max(from_end(v.a), from_end(v.b)) > 2 * far_apart;
 }
 
 // The disc that a composite lies in: sqrt(3) / 2 of what it reaches along an axis.
@@ -88,6 +90,9 @@ public:
         return {static_cast<std::int32_t>((*this)(way.a, moment)),
                 static_cast<std::int32_t>((*this)(way.b, moment))};
     }
+
+    // One over the number of moments.
+    [[nodiscard]] constexpr std::int64_t step() const noexcept { return step_; }
 
 private:
     std::uint32_t step_;

@@ -442,6 +442,33 @@ TEST(collide, slow_pairs_are_looked_at_once_and_fast_ones_often_enough) {
     EXPECT_GT(find_contact({.position = {0, 0}}, turning, wall.view())->moments, 4);
 }
 
+TEST(collide, what_leaves_one_tile_and_runs_into_another_meets_the_other) {
+    // Two tiles with a gap between them, the centre of mass in the middle.
+    const composite_record gap({{.at = {0, 0}, .hit_points = 1}, {.at = {7, 0}, .hit_points = 1}},
+                               sample_rules());
+    const composite_record single(wall_of(1), sample_rules());
+    const std::int32_t left = -7 * 512;
+    const auto going = [&](std::int32_t from, std::int32_t way) {
+        return passage{.position = {left + from + way, 0}, .way = {.moved = {way, 0}}};
+    };
+    const auto far_tile = find_contact(going(600, 5900), single.view(), passage{}, gap.view());
+    ASSERT_TRUE(far_tile);
+    EXPECT_EQ(far_tile->tile_b.at, (cell{7, 0}));
+    EXPECT_LT(far_tile->from_b_to_a.a, 0);
+    const auto only_left = find_contact(going(600, 4000), single.view(), passage{}, gap.view());
+    ASSERT_TRUE(only_left);
+    EXPECT_EQ(only_left->tile_b.at, (cell{0, 0}));
+    EXPECT_EQ(only_left->moment, 1);
+
+    const auto far_point = find_contact(going(200, 6700), passage{}, gap.view());
+    ASSERT_TRUE(far_point);
+    EXPECT_EQ(far_point->tile_b.at, (cell{7, 0}));
+    EXPECT_LT(far_point->from_b_to_a.a, 0);
+    const auto leaving_point = find_contact(going(100, 4000), passage{}, gap.view());
+    ASSERT_TRUE(leaving_point);
+    EXPECT_EQ(leaving_point->tile_b.at, (cell{0, 0}));
+}
+
 TEST(collide, virtual_tiles_are_met_like_others) {
     auto tiles = wall_of(3);
     tiles[2].hit_points = 0;

@@ -41,14 +41,15 @@ private:
     std::vector<grain> grains_;
 };
 
-// Grown cell by cell from one, so it hangs together; in the order of cells. No wider than `width`.
+// Grown cell by cell from one, so it hangs together; in the order of cells. No wider than `width`, and of fewer
+// tiles if there is no room.
 inline std::vector<tile> random_tiles(xoshiro256& random, std::size_t count, std::int32_t width) {
     std::vector<cell> cells{cell{}};
     std::int32_t low_i = 0;
     std::int32_t high_i = 0;
     std::int32_t low_j = 0;
     std::int32_t high_j = 0;
-    for (int attempt = 0; cells.size() < count && attempt < 100'000; ++attempt) {
+    for (std::size_t attempt = 0; cells.size() < count && attempt < 20 * count; ++attempt) {
         const cell next = cells[random() % cells.size()] + cell_neighbors[random() % 6];
         const std::int32_t from_i = next.i < low_i ? next.i : low_i;
         const std::int32_t to_i = next.i > high_i ? next.i : high_i;

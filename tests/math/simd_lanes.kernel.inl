@@ -91,13 +91,15 @@ void every_operation(const operands& in, record& out) {
 
         out.start_type("int32");
         const auto i = lanes<std::int32_t, Width>::load(in.ints[0] + first);
-        note_integers(out, i, lanes<std::int32_t, Width>::load(in.ints[1] + first));
+        const auto j = lanes<std::int32_t, Width>::load(in.ints[1] + first);
+        note_integers(out, i, j);
         note(out, "to_float", to_float(i));
+        const lanes<std::int32_t, Width> small(0x7fff);
+        note(out, "small_product", small_product(i & small, j & small));
 
         out.start_type("uint32");
         const auto u = reinterpret<std::uint32_t>(i);
-        note_integers(out, u,
-                      reinterpret<std::uint32_t>(lanes<std::int32_t, Width>::load(in.ints[1] + first)));
+        note_integers(out, u, reinterpret<std::uint32_t>(j));
 
         out.start_type("uint64");
         const auto w = reinterpret<std::uint64_t>(c);

@@ -165,6 +165,8 @@ record expected(const operands& in) {
     out.start_type("int32");
     expect_integers(out, in.ints[0], in.ints[1]);
     expect<float>(out, "to_float", [&](int i) { return static_cast<float>(in.ints[0][i]); });
+    expect<std::int32_t>(out, "small_product",
+                         [&](int i) { return (in.ints[0][i] & 0x7fff) * (in.ints[1][i] & 0x7fff); });
     out.start_type("uint32");
     std::uint32_t words[2][operands::count];
     std::memcpy(words, in.ints, sizeof words);

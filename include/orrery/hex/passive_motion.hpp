@@ -6,7 +6,7 @@
 // has quarters left over), so that the slowest velocities advance exactly, and friction brings everything to
 // rest. No fraction is stored. Positions stop at +-coordinate_limit. An alarm counts down to 0 and stays.
 //
-// About 1.5 ns an object.
+// 1.6 ns an object in lanes of 8 (AVX2), where copying the same bytes takes 0.6.
 #pragma once
 
 #include <orrery/hex/object.hpp>
@@ -29,7 +29,15 @@ struct displacement {
     friend constexpr bool operator==(const displacement&, const displacement&) = default;
 };
 
-[[nodiscard]] displacement displacement_of(const motion& how, std::uint64_t frame) noexcept;
+[[nodiscard]] constexpr displacement displacement_of(const motion& how, std::uint64_t frame) noexcept {
+    const auto phase = static_cast<std::int32_t>(frame & 3);
+    const auto quarter = [phase](drive by) {
+        // From outside it may be one below the lowest velocity that there is.
+        const std::int32_t velocity = by.velocity < -max_velocity ? -max_velocity : by.velocity;
+        return (velocity + phase) >> 2;
+    };
+    return {{quarter(how.a), quarter(how.b)}, quarter(how.turn)};
+}
 
 // All objects in the frame after `frame`, and the indices of those whose alarm has just run out, ascending.
 // The spans are of one size; nothing overlaps. Any width gives the same bits.

@@ -11,7 +11,7 @@
 //   stored by    store(pointer), store(pointer, count), store_aligned, scatter; [lane] reads one
 //   operators    + - * / and unary -; on integers also & | ^ ~ << >>, wrapping around on overflow
 //   comparisons  == != < <= > >= give a mask: & | ^ !, bits(), any, all, none, select(mask, a, b)
-//   functions    min, max, abs, copysign, sqrt, inverse_sqrt, floor, ceil, round_even, sum
+//   functions    min, max, abs, copysign, sqrt, inverse_sqrt, floor, ceil, round_even, sum, small_product
 //   conversions  to_float, truncate_to_int, round_to_int, widen, narrow, reinterpret<U>
 //   parts        low_half, high_half, combine
 //   rows         gather_three, gather_four, scatter_three, scatter_four, transpose

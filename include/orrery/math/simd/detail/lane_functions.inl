@@ -143,6 +143,21 @@ template <typename T, int N>
     return select(nearest < x, copysign(nearest + lanes<T, N>(1), x), nearest);
 }
 
+// The product of numbers from 0 to 32767. SSE2 has no product of 32 bits, and takes seven instructions for a *
+// b.
+template <int N>
+[[nodiscard]] ORRERY_SIMD_INLINE lanes<std::int32_t, N> small_product(lanes<std::int32_t, N> a,
+                                                                      lanes<std::int32_t, N> b) noexcept {
+    lanes<std::int32_t, N> result;
+    if constexpr (detail::fits_register<std::int32_t, N>) {
+        result.stored.whole = detail::small_product(a.stored.whole, b.stored.whole);
+    } else {
+        result.stored.low = small_product(a.stored.low, b.stored.low);
+        result.stored.high = small_product(a.stored.high, b.stored.high);
+    }
+    return result;
+}
+
 // Rounds to the nearest float, halves to the even one.
 template <int N>
 [[nodiscard]] ORRERY_SIMD_INLINE lanes<float, N> to_float(lanes<std::int32_t, N> x) noexcept {

@@ -195,9 +195,7 @@ public:
 
     // a < b ? a : b as for single numbers, so the second operand for equal and for unordered ones.
     [[nodiscard]] friend ORRERY_SIMD_INLINE lanes min(lanes a, lanes b) noexcept {
-        if constexpr (!std::is_floating_point_v<T>) {
-            return select(a < b, a, b);
-        } else if constexpr (is_one_register) {
+        if constexpr (is_one_register) {
             return lanes({detail::minimum(a.stored.whole, b.stored.whole)});
         } else {
             return lanes({min(a.stored.low, b.stored.low), min(a.stored.high, b.stored.high)});
@@ -206,9 +204,7 @@ public:
 
     // a > b ? a : b as for single numbers, so the second operand for equal and for unordered ones.
     [[nodiscard]] friend ORRERY_SIMD_INLINE lanes max(lanes a, lanes b) noexcept {
-        if constexpr (!std::is_floating_point_v<T>) {
-            return select(a > b, a, b);
-        } else if constexpr (is_one_register) {
+        if constexpr (is_one_register) {
             return lanes({detail::maximum(a.stored.whole, b.stored.whole)});
         } else {
             return lanes({max(a.stored.low, b.stored.low), max(a.stored.high, b.stored.high)});

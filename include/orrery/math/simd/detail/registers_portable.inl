@@ -20,6 +20,11 @@ ORRERY_SIMD_INLINE Register choose(Mask mask, Register a, Register b) noexcept {
 // The machines' own minimum and maximum treat NaN and -0 in ways of their own, so the definition is spelled
 // out.
 template <typename Register>
+ORRERY_SIMD_INLINE Register small_product(Register a, Register b) noexcept {
+    return a * b;
+}
+
+template <typename Register>
 ORRERY_SIMD_INLINE Register minimum(Register a, Register b) noexcept {
     return choose(a < b, a, b);
 }

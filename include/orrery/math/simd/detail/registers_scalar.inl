@@ -49,6 +49,10 @@ ORRERY_SIMD_INLINE T maximum(T a, T b) noexcept {
     return a > b ? a : b;
 }
 
+ORRERY_SIMD_INLINE std::int32_t small_product(std::int32_t a, std::int32_t b) noexcept {
+    return a * b;
+}
+
 ORRERY_SIMD_INLINE float square_root(float x) noexcept {
     return __builtin_sqrtf(x);
 }

@@ -26,6 +26,22 @@ ORRERY_SIMD_INLINE std::uint32_t bits_of(int64_2 mask) noexcept {
     return static_cast<std::uint32_t>(_mm_movemask_pd((__m128d)mask));
 }
 
+// SSE2 has none for integers of 32 or 64 bits.
+template <typename Register>
+ORRERY_SIMD_INLINE Register minimum(Register a, Register b) noexcept {
+    return choose(compare<is_less>(a, b), a, b);
+}
+
+template <typename Register>
+ORRERY_SIMD_INLINE Register maximum(Register a, Register b) noexcept {
+    return choose(compare<is_less>(b, a), a, b);
+}
+
+// Nor a product of 32 bits; this multiplies the halves and adds them up, and the upper ones are zero.
+ORRERY_SIMD_INLINE int_4 small_product(int_4 a, int_4 b) noexcept {
+    return (int_4)_mm_madd_epi16((__m128i)a, (__m128i)b);
+}
+
 // The instruction returns its second operand for equal and for unordered operands.
 ORRERY_SIMD_INLINE float_4 minimum(float_4 a, float_4 b) noexcept {
     return _mm_min_ps(a, b);
@@ -105,6 +121,26 @@ ORRERY_SIMD_INLINE std::uint32_t bits_of(int_8 mask) noexcept {
 
 ORRERY_SIMD_INLINE std::uint32_t bits_of(int64_4 mask) noexcept {
     return static_cast<std::uint32_t>(_mm256_movemask_pd((__m256d)mask));
+}
+
+ORRERY_SIMD_INLINE int_4 minimum(int_4 a, int_4 b) noexcept {
+    return (int_4)_mm_min_epi32((__m128i)a, (__m128i)b);
+}
+
+ORRERY_SIMD_INLINE int_4 maximum(int_4 a, int_4 b) noexcept {
+    return (int_4)_mm_max_epi32((__m128i)a, (__m128i)b);
+}
+
+ORRERY_SIMD_INLINE int_8 minimum(int_8 a, int_8 b) noexcept {
+    return (int_8)_mm256_min_epi32((__m256i)a, (__m256i)b);
+}
+
+ORRERY_SIMD_INLINE int_8 maximum(int_8 a, int_8 b) noexcept {
+    return (int_8)_mm256_max_epi32((__m256i)a, (__m256i)b);
+}
+
+ORRERY_SIMD_INLINE int_8 small_product(int_8 a, int_8 b) noexcept {
+    return (int_8)_mm256_madd_epi16((__m256i)a, (__m256i)b);
 }
 
 ORRERY_SIMD_INLINE float_8 minimum(float_8 a, float_8 b) noexcept {
@@ -202,6 +238,18 @@ ORRERY_SIMD_INLINE std::uint32_t bits_of(__mmask16 mask) noexcept {
 
 ORRERY_SIMD_INLINE std::uint32_t bits_of(__mmask8 mask) noexcept {
     return mask;
+}
+
+ORRERY_SIMD_INLINE int_16 minimum(int_16 a, int_16 b) noexcept {
+    return (int_16)_mm512_maskz_min_epi32(all_16, (__m512i)a, (__m512i)b);
+}
+
+ORRERY_SIMD_INLINE int_16 maximum(int_16 a, int_16 b) noexcept {
+    return (int_16)_mm512_maskz_max_epi32(all_16, (__m512i)a, (__m512i)b);
+}
+
+ORRERY_SIMD_INLINE int_16 small_product(int_16 a, int_16 b) noexcept {
+    return (int_16)_mm512_maskz_madd_epi16(all_16, (__m512i)a, (__m512i)b);
 }
 
 ORRERY_SIMD_INLINE float_16 minimum(float_16 a, float_16 b) noexcept {
