@@ -13,8 +13,8 @@ import { detailsOf, type FakeWorld } from './fakeWorld';
 
 const nothing = { contacts: false, islands: false, sleeping: false, velocities: false, boxes: false, joints: false };
 const plain: PackStyle = { mask: null, tint: null, share: 0, opacity: 1, paint: null };
-const near: Window2D = { x: 0, y: 0, halfWidth: 20, halfHeight: 10, pixel: 0.05, texel: 0.05 };
-const far: Window2D = { x: 0, y: 0, halfWidth: 2000, halfHeight: 1000, pixel: 4, texel: 4 };
+const near: Window2D = { x: 0, y: 0, halfWidth: 20, halfHeight: 10, pixel: 0.05, texel: 0.05, fewTiles: 25_000 };
+const far: Window2D = { x: 0, y: 0, halfWidth: 2000, halfHeight: 1000, pixel: 4, texel: 4, fewTiles: 25_000 };
 
 /** Three cells in a row along A, and one more beside the last along B: down and to the left of it. */
 const hook: TileShape = tileShape([
