@@ -180,6 +180,26 @@ test('who there is in a battle is known from differences as if it had been asked
     }
 });
 
+test('from one frame of a battle to the next only what differs is sent', async () => {
+    const { page } = watcher;
+    const censusAt = async (frame: number): Promise<number> => {
+        await showFrame(page, frame);
+        return page.evaluate(() => window.orrery.frame()?.census ?? -1);
+    };
+    const have = await censusAt(120);
+    const census = await censusAt(140);
+    expect(census).not.toBe(have);
+    const [answer, everybody] = await page.evaluate(
+        async (asked) => {
+            const told = await window.orrery.request<{ base: number | null; keys: string[] }>({ do: 'census', ...asked });
+            return [told, window.orrery.census()?.keys.length ?? 0] as const;
+        },
+        { census, have },
+    );
+    expect(answer.base).toBe(have);
+    expect(answer.keys.length).toBeLessThan(everybody / 2);
+});
+
 test('nothing was complained of', () => {
     expect(watcher.complaints).toEqual([]);
 });

@@ -108,6 +108,7 @@ async function otherBattle(): Promise<void> {
     await change(page, { do: 'push', key: ship, frame: 200, impulse: [10 * mass, 10 * mass, 0] });
     await hashInPage(page, 400);
     await compareWithBefore(page);
+    await page.evaluate(() => window.orrery.view.setCamera({ eye: [-48, 32, 130], target: [-48, 32, 0] }));
     // One frame after another, so that what is fast is seen to be.
     for (let frame = 330; frame <= 340; frame += 2) {
         await showFrame(page, frame);

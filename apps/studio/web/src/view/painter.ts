@@ -38,6 +38,7 @@ export class Painter {
     readonly pictureSize = { value: new Vector2(1, 1) };
     readonly counts = { drawCalls: 0, triangles: 0, lastFrame: -1, drawnAt: 0 };
     private readonly gl: WebGLRenderer | null;
+    private readonly isQuick: boolean;
     private readonly stage = new Stage();
     private readonly lens = new PerspectiveCamera(fieldOfView);
     private readonly quality: QualityKeeper;
@@ -58,7 +59,8 @@ export class Painter {
     ) {
         const hasDevice = !isSoftware(deviceName());
         this.quality = new QualityKeeper(wish, hasDevice);
-        this.gl = this.open(hasDevice || wish === 'best');
+        this.isQuick = hasDevice || wish === 'best';
+        this.gl = this.open(this.isQuick);
         this.scene.add(this.stage.group);
     }
 
@@ -140,6 +142,7 @@ export class Painter {
                 width,
                 height: this.height,
                 pixelRatio: this.pixelRatio,
+                isQuick: this.isQuick,
             });
             gl.setViewport(i * width, 0, width, this.height);
             gl.setScissor(i * width, 0, width, this.height);

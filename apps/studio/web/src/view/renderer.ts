@@ -18,6 +18,7 @@ export interface Picture {
     width: number; // in pixels of the page
     height: number;
     pixelRatio: number; // pixels of the picture for each of the page
+    isQuick: boolean; // there is a device to draw it, or time
 }
 
 export interface WorldHit {

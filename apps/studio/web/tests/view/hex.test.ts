@@ -13,8 +13,8 @@ import { detailsOf, type FakeWorld } from './fakeWorld';
 
 const nothing = { contacts: false, islands: false, sleeping: false, velocities: false, boxes: false, joints: false };
 const plain: PackStyle = { mask: null, tint: null, share: 0, opacity: 1, paint: null };
-const near: Window2D = { x: 0, y: 0, halfWidth: 20, halfHeight: 10, pixel: 0.05, texel: 0.05 };
-const far: Window2D = { x: 0, y: 0, halfWidth: 2000, halfHeight: 1000, pixel: 4, texel: 4 };
+const near: Window2D = { x: 0, y: 0, halfWidth: 20, halfHeight: 10, pixel: 0.05, texel: 0.05, fewTiles: 25_000 };
+const far: Window2D = { x: 0, y: 0, halfWidth: 2000, halfHeight: 1000, pixel: 4, texel: 4, fewTiles: 25_000 };
 
 /** Three cells in a row along A, and one more beside the last along B: down and to the left of it. */
 const hook: TileShape = tileShape([
@@ -160,9 +160,19 @@ describe('instances', () => {
         const out = emptyInstances();
         pack(populationOf(world), world.frame, null, far, plain, out);
         expect([out.tiles.count, out.blobs.count]).toEqual([0, 1]);
-        pack(populationOf(world), world.frame, null, { ...near, pixel: 1 / 2.75 }, plain, out);
+        pack(populationOf(world), world.frame, null, { ...near, pixel: 1 / 1.15 }, plain, out);
         expect([out.tiles.count, out.blobs.count]).toEqual([4, 1]);
         expect(out.tiles.spins[3]! / 32767).toBeCloseTo(0.5, 2);
+    });
+
+    it('are ellipses from nearer by where there are very many tiles', () => {
+        const world = small();
+        const crowd = { ...populationOf(world), tileCount: 1e6 };
+        const out = emptyInstances();
+        pack(crowd, world.frame, null, { ...near, pixel: 1 / 1.8 }, plain, out);
+        expect([out.tiles.count, out.blobs.count]).toEqual([0, 1]);
+        pack(crowd, world.frame, null, { ...near, pixel: 1 / 4 }, plain, out);
+        expect([out.tiles.count, out.blobs.count]).toEqual([4, 0]);
     });
 
     it('are only of what is in the picture', () => {

@@ -15,7 +15,7 @@ const vertexShader = `
         vPlace = position.xy;
         vAge = flash.w;
         vColour = colour;
-        float radius = max(flash.z, 4.0 * pixel) * (0.45 + 0.55 * sqrt(vAge));
+        float radius = max(flash.z, 2.5 * pixel) * (0.45 + 0.55 * sqrt(vAge));
         gl_Position = projectionMatrix * modelViewMatrix * vec4(flash.xy + position.xy * radius, 0.0, 1.0);
     }`;
 

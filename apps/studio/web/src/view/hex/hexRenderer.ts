@@ -212,5 +212,6 @@ function windowOf(picture: Picture): Window2D {
     const pixel = picture.sight.pixel * picture.distance;
     const [x, y] = picture.target;
     const texel = pixel / picture.pixelRatio;
-    return { x, y, halfWidth: (picture.width / 2) * pixel, halfHeight: (picture.height / 2) * pixel, pixel, texel };
+    const fewTiles = picture.isQuick ? 150_000 : 25_000;
+    return { x, y, halfWidth: (picture.width / 2) * pixel, halfHeight: (picture.height / 2) * pixel, pixel, texel, fewTiles };
 }

@@ -4,7 +4,7 @@ import type { Frame } from '../../protocol';
 import { Flashes } from './flashes';
 import type { Population } from './population';
 
-const mostFrames = 8; // between two that are compared: after a longer jump there is nothing to be seen
+const mostFrames = 20; // between two that are compared: after a longer jump there is nothing to be seen
 
 /** A frame, and who is in it. */
 export interface Moment {

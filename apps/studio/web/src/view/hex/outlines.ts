@@ -64,7 +64,7 @@ export class Outlines {
         for (const { at, why } of which) {
             const colour = accents[theme][why];
             const isSmall = population.isParticle[at] === 1 || population.reach[at]! < ringBelow * view.pixel;
-            if (isSmall || shareOfTiles(view.pixel) < 1) {
+            if (isSmall || shareOfTiles(view, population.tileCount) < 1) {
                 this.addRing(poses.positions[3 * at]!, poses.positions[3 * at + 1]!, population.reach[at]!, colour, view.pixel);
             }
             if (population.looks[at]) {

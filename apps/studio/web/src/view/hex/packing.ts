@@ -12,6 +12,7 @@ export interface Window2D {
     halfHeight: number;
     pixel: number; // of the page: what things are large or small by
     texel: number; // of the picture itself: as wide as an edge is smooth
+    fewTiles: number; // so many are drawn from far away, too: their outlines are worth the time
 }
 
 export interface PackStyle {
@@ -56,8 +57,8 @@ export interface Instances {
 }
 
 /** Pixels a cell: below the first there are only blobs, above the second only tiles, and in between one becomes the other. */
-export const tilesFrom = 2;
-export const tilesOnly = 3.5;
+const ofMany = { tilesFrom: 2, tilesOnly: 3.2 };
+const ofFew = { tilesFrom: 0.9, tilesOnly: 1.4 };
 /** More than a picture has room for: whatever comes after is drawn as blobs. */
 const mostTiles = 200_000;
 const streakFrames = 2.5; // how far back the streak of a particle reaches
@@ -71,9 +72,10 @@ export function emptyInstances(): Instances {
     };
 }
 
-/** How much of tiles there is to be seen, from 0 to 1. */
-export function shareOfTiles(pixel: number): number {
-    return Math.min(1, Math.max(0, (1 / pixel - tilesFrom) / (tilesOnly - tilesFrom)));
+/** How much of tiles there is to be seen, from 0 to 1, when there are so many. */
+export function shareOfTiles(view: Window2D, tileCount: number): number {
+    const { tilesFrom, tilesOnly } = tileCount <= view.fewTiles ? ofFew : ofMany;
+    return Math.min(1, Math.max(0, (1 / view.pixel - tilesFrom) / (tilesOnly - tilesFrom)));
 }
 
 export function pack(
@@ -88,7 +90,7 @@ export function pack(
     const { positions, orientations } = poses;
     const { mask, opacity, paint } = style;
     const { tiles, blobs, sparks } = out;
-    const ofTiles = shareOfTiles(view.pixel);
+    const ofTiles = shareOfTiles(view, population.tileCount);
     const tileOpacity = Math.round(full * opacity * ofTiles);
     const count = reach.length;
     reserve(out, count);

@@ -13,13 +13,14 @@ export interface Population {
     rims: Uint32Array; // the colour of its outline, and of a particle itself
     tints: Float32Array; // how much of that colour its tiles have
     distant: Uint32Array; // its colour from afar
+    tileCount: number; // of all of them
 }
 
 /** How far a particle reaches, in cells. */
 export const particleReach = 0.16;
 
 const kept = 6; // populations: those on show, those waited for, and those one has just come from
-const groupTint = 0.16;
+const groupTint = 0.22;
 const distantTint = 0.5;
 const groupShare = 0.65; // of the colour of something that has one of its own as well
 
@@ -58,6 +59,7 @@ export class Populations {
             rims: new Uint32Array(count),
             tints: new Float32Array(count),
             distant: new Uint32Array(count),
+            tileCount: 0,
         };
         const groups = new Map<number, { hull: Packed; particle: Packed }>();
         for (let i = 0; i < count; ++i) {
@@ -79,6 +81,7 @@ export class Populations {
                 const look = this.lookOf(shape);
                 const hasTint = own !== null || group !== 0;
                 population.looks[i] = look;
+                population.tileCount += look.count;
                 population.reach[i] = look.reach;
                 population.rims[i] = both(group === 0 ? mixPacked(look.colour, 0xffffff, 0.35) : ofGroup.hull);
                 population.tints[i] = hasTint ? groupTint : 0;

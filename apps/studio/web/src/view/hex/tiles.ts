@@ -120,7 +120,7 @@ const fragmentShader = `
         float seam = 1.0 - smoothstep(0.016, 0.016 + pixel, inner);
         shown *= 1.0 - 0.55 * seam * fine;
         float hull = 1.0 - smoothstep(max(0.065, 0.6 * pixel), max(0.065, 0.6 * pixel) + pixel, outer);
-        shown = mix(shown, line * (1.0 - 0.35 * damage), hull * (0.45 + 0.45 * fine));
+        shown = mix(shown, line * (1.0 - 0.35 * damage), hull * (0.2 + 0.25 * smoothstep(2.0, 6.0, cells) + 0.45 * fine));
         float opacity = cover * vSpin.w;
         gl_FragColor = vec4(shown * opacity, opacity);
     }`;
