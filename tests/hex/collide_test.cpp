@@ -336,6 +336,24 @@ TEST(collide, nothing_passes_a_wall_of_one_cell_at_the_highest_speed) {
     EXPECT_GT(count, 30'000);
 }
 
+// Seen from the wall its way is straight, seen from the world it is not: there it may stay farther away.
+TEST(collide, what_flies_through_the_tip_of_a_wall_that_turns_is_found) {
+    xoshiro256 random(9);
+    const std::int32_t cells = 40;
+    const composite_record wall(wall_of(cells), sample_rules());
+    const double tip = (cells - 1) * 512.0;
+    for (int trial = 0; trial < 5000; ++trial) {
+        const double length = within(random, 3000, 28'000);
+        const double direction = within(random, 0, 65535) * std::numbers::pi / 32768;
+        const plane_point way{length * std::cos(direction), length * std::sin(direction)};
+        const double share = within(random, 200, 800) / 1000.0;
+        const crossing path{{tip - way.x * share, -way.y * share},
+                            {tip + way.x * (1 - share), way.y * (1 - share)}};
+        const swept_pair pair = swept(random, path, random_way(random, 2));
+        ASSERT_TRUE(find_contact(pair.mover, pair.wall, wall.view())) << trial;
+    }
+}
+
 TEST(collide, no_small_composite_passes_a_wall_of_one_cell_however_fast_both_fly_and_turn) {
     xoshiro256 random(5);
     const std::int32_t cells = 40;
