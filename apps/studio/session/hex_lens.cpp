@@ -94,7 +94,7 @@ std::string_view hex_lens::word_for(const event& what) noexcept {
     case tile_damaged:
         return "is damaged by";
     case tile_lost:
-        return "loses a tile";
+        return what.key_b != entity_key::none ? "loses a tile to" : "loses a tile";
     case tile_added:
         return "gains a tile";
     case tile_blocked:
@@ -102,7 +102,7 @@ std::string_view hex_lens::word_for(const event& what) noexcept {
     case split:
         return "loses a part";
     case created:
-        return "appears";
+        return what.key_b != entity_key::none ? "is fired by" : "appears";
     case destroyed:
         return "is destroyed";
     case overfull:
@@ -138,6 +138,12 @@ std::string_view hex_lens::word_for(const hex::input& what) noexcept {
         break;
     }
     return "set group";
+}
+
+// What nothing came of has no place.
+std::optional<vector3> hex_lens::place_of(const event& what) noexcept {
+    const bool has_place = what.kind != hex::event_kind::refused && what.kind != hex::event_kind::overfull;
+    return has_place ? std::optional(point_of(what)) : std::nullopt;
 }
 
 std::optional<vector3> hex_lens::place_of(const hex::input& what) noexcept {

@@ -81,6 +81,7 @@ public:
     [[nodiscard]] static std::optional<std::size_t> lane_of(const event& what) noexcept;
     [[nodiscard]] static std::string_view word_for(const event& what) noexcept;
     [[nodiscard]] static std::string_view word_for(const hex::input& what) noexcept;
+    [[nodiscard]] static std::optional<vector3> place_of(const event& what) noexcept;
     [[nodiscard]] static std::optional<vector3> place_of(const hex::input& what) noexcept;
 
     // Of a collision.

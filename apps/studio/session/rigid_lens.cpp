@@ -130,6 +130,10 @@ std::string_view rigid_lens::word_for(const rigid::input& what) noexcept {
     return "break";
 }
 
+std::optional<vector3> rigid_lens::place_of(const event& what) noexcept {
+    return is_collision(what) ? std::optional(what.point) : std::nullopt;
+}
+
 std::optional<vector3> rigid_lens::place_of(const rigid::input& what) noexcept {
     switch (what.kind) {
     case input_kind::force_at:

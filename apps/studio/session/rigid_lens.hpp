@@ -83,6 +83,7 @@ public:
     [[nodiscard]] static std::optional<std::size_t> lane_of(const event& what) noexcept;
     [[nodiscard]] static std::string_view word_for(const event& what) noexcept;
     [[nodiscard]] static std::string_view word_for(const rigid::input& what) noexcept;
+    [[nodiscard]] static std::optional<vector3> place_of(const event& what) noexcept;
     [[nodiscard]] static std::optional<vector3> place_of(const rigid::input& what) noexcept;
 
     // Of a collision.

@@ -108,10 +108,9 @@ template <typename Lens>
     const auto take = [&](std::size_t lane, const auto& each) {
         if (each.first >= range.first && Lens::lane_of(each.beginning) == lane) {
             const std::uint64_t last = each.is_open() ? known.head() : each.last;
-            const bool has_place = Lens::is_collision(each.beginning);
             const scalar impulse = Lens::impulse_of(each.beginning, *known.prototype);
             all.push_back({each.first, last, Lens::word_for(each.beginning), each.a, each.b,
-                           has_place ? std::optional(Lens::point_of(each.beginning)) : std::nullopt,
+                           Lens::place_of(each.beginning),
                            impulse > 0 ? std::optional(impulse) : std::nullopt});
         }
     };

@@ -180,6 +180,11 @@ TEST_F(session_hex, tells_when_and_where_objects_hit_each_other) {
     EXPECT_NEAR(details.find("contacts")->items()[0].number(), 19, 1);
     EXPECT_NEAR(std::abs(details.find("contacts")->items()[3].number()), 1, 0.1);
     EXPECT_EQ(inspect("2", frame).find("touching")->items().size(), 1u);
+    const json::value lost =
+        ask_well(page_, R"("do":"happenings","lane":"destruction","from":0,"to":100,"most":1,"key":"2")");
+    ASSERT_FALSE(lost.find("happenings")->items().empty());
+    EXPECT_EQ(lost.find("happenings")->items()[0].find("what")->string(), "loses a tile to");
+    EXPECT_NEAR(lost.find("happenings")->items()[0].find("at")->items()[0].number(), 20, 2);
     const json::value lanes = ask_well(page_, R"("do":"events","from":0,"to":99,"buckets":1)");
     std::string names;
     for (const json::value& lane : lanes.find("lanes")->items()) {
