@@ -90,6 +90,25 @@ public:
                0;
     }
 
+    // Whether there is a tile in a rectangle of cells, all of it included.
+    [[nodiscard]] bool has_any(std::int32_t first_i, std::int32_t last_i, std::int32_t first_j,
+                               std::int32_t last_j) const {
+        const std::int32_t low = std::max(first_i, 0);
+        const std::int32_t high = std::min(last_i, static_cast<std::int32_t>(width_) - 1);
+        if (low > high) {
+            return false;
+        }
+        const std::uint64_t columns = ~std::uint64_t{0} << low & ~std::uint64_t{0} >> (63 - high);
+        std::uint64_t any = 0;
+        const std::int32_t end_j = std::min(last_j + 1, static_cast<std::int32_t>(height_));
+        for (std::int32_t j = std::max(first_j, 0); j < end_j; ++j) {
+            std::uint64_t bits = 0;
+            std::memcpy(&bits, rows_ + static_cast<std::size_t>(j) * row_bytes_, sizeof bits);
+            any |= bits;
+        }
+        return (any & columns) != 0;
+    }
+
     // Of the cells (i, j) and (i + 1, j), in the lowest two bits; for i from -1 to the width.
     [[nodiscard]] std::uint64_t two_of_row(std::int32_t i, std::int32_t j) const {
         const bool is_there = static_cast<std::uint32_t>(j) < height_;
@@ -188,23 +207,41 @@ private:
     std::int64_t step_;
 };
 
-meeting nearest_pair(composite_view large, composite_view small, const placing& at) {
-    const composite_header& frame = large.header();
-    const tile_grid grid(large);
-    const composite_header& shape = small.header();
-    // From the first cell of the larger to that of the smaller, and half a unit for rounding.
-    const auto start = [](std::int64_t center, std::int32_t i_step, std::int32_t j_step, hex_vector by,
-                          std::int32_t origin) {
+// Where the cells of the smaller one are on the grid of the larger, in fractions.
+struct cell_places {
+    hex_vector first{}; // of the cell (0, 0), and half a unit for rounding
+    hex_vector i_step{};
+    hex_vector j_step{};
+
+    cell_places(const composite_header& large, const composite_header& small, const placing& at)
+        : first{start(at.center_a, at.i_step.a, at.j_step.a, small.origin, large.origin.a),
+                start(at.center_b, at.i_step.b, at.j_step.b, small.origin, large.origin.b)}
+        , i_step(at.i_step)
+        , j_step(at.j_step) {}
+
+    [[nodiscard]] hex_vector of(std::int32_t i, std::int32_t j) const {
+        return {first.a + j * j_step.a + i * i_step.a, first.b + j * j_step.b + i * i_step.b};
+    }
+
+private:
+    static std::int32_t start(std::int64_t center, std::int32_t i_step, std::int32_t j_step, hex_vector by,
+                              std::int32_t origin) {
         const std::int64_t offset = (std::int64_t{by.a} * i_step + std::int64_t{by.b} * j_step) >> cell_bits;
         const std::int64_t from = center + offset - (std::int64_t{origin} << fraction_bits);
         return static_cast<std::int32_t>(from + (1 << (fraction_bits - 1)));
-    };
-    const std::int32_t row_a = start(at.center_a, at.i_step.a, at.j_step.a, shape.origin, frame.origin.a);
-    const std::int32_t row_b = start(at.center_b, at.i_step.b, at.j_step.b, shape.origin, frame.origin.b);
-    // Nothing outside of this can be near a tile.
-    constexpr std::int32_t low = -(1 << fraction_bits_of_cells);
-    row_cut by_a(row_a, at.i_step.a, at.j_step.a, low, frame.width << fraction_bits_of_cells);
-    row_cut by_b(row_b, at.i_step.b, at.j_step.b, low, frame.height << fraction_bits_of_cells);
+    }
+};
+
+// Calls visit(i, j) for each tile of the smaller one that is no farther than `margin` from where it can be
+// near a tile of the larger.
+template <typename Visit>
+void each_tile_near(const composite_header& frame, composite_view small, const cell_places& at,
+                    std::int32_t margin, Visit visit) {
+    const composite_header& shape = small.header();
+    const std::int32_t low = -(1 << fraction_bits_of_cells) - margin;
+    row_cut by_a(at.first.a, at.i_step.a, at.j_step.a, low, (frame.width << fraction_bits_of_cells) + margin);
+    row_cut by_b(at.first.b, at.i_step.b, at.j_step.b, low,
+                 (frame.height << fraction_bits_of_cells) + margin);
     // Rows with tiles there are noted before any of them is looked at: whether there are cannot be foretold,
     // and to guess wrong for each row takes longer than all of this.
     std::array<std::uint64_t, max_composite_width> found;
@@ -223,22 +260,78 @@ meeting nearest_pair(composite_view large, composite_view small, const placing& 
         by_a.next();
         by_b.next();
     }
-    meeting best;
     for (std::size_t k = 0; k < count; ++k) {
-        const std::int32_t j = found_in[k];
-        const std::int32_t along_a = row_a + j * at.j_step.a;
-        const std::int32_t along_b = row_b + j * at.j_step.b;
         for (std::uint64_t bits = found[k]; bits != 0; bits &= bits - 1) {
-            const std::int32_t i = std::countr_zero(bits);
-            const std::int32_t a = along_a + i * at.i_step.a;
-            const std::int32_t b = along_b + i * at.i_step.b;
-            if (!grid.is_outside(a, b)) {
-                look_around(best, grid, a >> fraction_bits, b >> fraction_bits, i, j);
-            }
+            visit(std::countr_zero(bits), found_in[k]);
         }
     }
+}
+
+meeting nearest_pair(composite_view large, composite_view small, const placing& at) {
+    const tile_grid grid(large);
+    const cell_places places(large.header(), small.header(), at);
+    meeting best;
+    each_tile_near(large.header(), small, places, 0, [&](std::int32_t i, std::int32_t j) {
+        const hex_vector point = places.of(i, j);
+        if (!grid.is_outside(point.a, point.b)) {
+            look_around(best, grid, point.a >> fraction_bits, point.b >> fraction_bits, i, j);
+        }
+    });
     return best;
 }
+
+// The tiles of the smaller one that come near one of the larger at any moment of a tick. Most pairs have
+// none, and then no moment has to be looked at.
+class tiles_on_the_way {
+public:
+    // No tile moves by more than `longest` units in the frame of the larger.
+    tiles_on_the_way(composite_view large, composite_view small, const placing& start, const placing& end,
+                     std::int64_t longest) {
+        const tile_grid grid(large);
+        const cell_places before(large.header(), small.header(), start);
+        const cell_places after(large.header(), small.header(), end);
+        // Along an axis a way may be 2 / sqrt(3) times its length.
+        const auto margin = static_cast<std::int32_t>((longest + longest / 6 + 2) << fraction_bits);
+        each_tile_near(large.header(), small, after, margin, [&](std::int32_t i, std::int32_t j) {
+            const hex_vector from = before.of(i, j);
+            const hex_vector to = after.of(i, j);
+            const auto line = [](std::int32_t x) { return x >> fraction_bits_of_cells; };
+            if (grid.has_any(line(std::min(from.a, to.a)), line(std::max(from.a, to.a)) + 1,
+                             line(std::min(from.b, to.b)), line(std::max(from.b, to.b)) + 1)) {
+                add(i, j);
+            }
+        });
+    }
+
+    [[nodiscard]] bool are_none() const { return count_ == 0; }
+
+    [[nodiscard]] bool are_too_many() const { return count_ > cells_.size(); }
+
+    [[nodiscard]] meeting nearest_pair(composite_view large, composite_view small, const placing& at) const {
+        const tile_grid grid(large);
+        const cell_places places(large.header(), small.header(), at);
+        meeting best;
+        for (std::size_t place = 0; place < count_; ++place) {
+            const cell each = cells_[place];
+            const hex_vector point = places.of(each.i, each.j);
+            if (!grid.is_outside(point.a, point.b)) {
+                look_around(best, grid, point.a >> fraction_bits, point.b >> fraction_bits, each.i, each.j);
+            }
+        }
+        return best;
+    }
+
+private:
+    void add(std::int32_t i, std::int32_t j) {
+        if (count_ < cells_.size()) {
+            cells_[count_] = {static_cast<std::int16_t>(i), static_cast<std::int16_t>(j)};
+        }
+        ++count_;
+    }
+
+    std::array<cell, 64> cells_;
+    std::size_t count_ = 0;
+};
 
 // Whether the two are too far apart at a moment for any of their tiles to meet.
 bool is_apart(const placing& at, std::int64_t reach) {
@@ -316,12 +409,17 @@ bool is_nearing(const meeting& met, const placing& start, const placing& end, he
 
 // The first moment at which tiles meet and near each other; if there is none, the first at which they meet.
 std::optional<contact> sweep(const side& large, const side& small, hex_vector between, hex_vector way,
-                             std::int64_t reach, std::int32_t moments) {
+                             std::int64_t reach, std::int64_t longest) {
+    const std::int32_t moments = detail::moments_for(longest);
     const passage& of_large = *large.how;
     const passage& of_small = *small.how;
     const placing end = place_at(between, of_large.angle, of_small.angle);
     const placing start = place_at(between - way, of_large.angle + angle16::from_steps(-of_large.way.turned),
                                    of_small.angle + angle16::from_steps(-of_small.way.turned));
+    const tiles_on_the_way tiles(large.shape, small.shape, start, end, longest);
+    if (tiles.are_none()) {
+        return std::nullopt;
+    }
     const detail::lerp part(moments);
     std::optional<contact> first;
     for (std::int32_t moment = 1; moment <= moments; ++moment) {
@@ -329,7 +427,8 @@ std::optional<contact> sweep(const side& large, const side& small, hex_vector be
         if (is_apart(at, reach)) {
             continue;
         }
-        const meeting met = nearest_pair(large.shape, small.shape, at);
+        const meeting met = tiles.are_too_many() ? nearest_pair(large.shape, small.shape, at)
+                                                 : tiles.nearest_pair(large.shape, small.shape, at);
         if (!met.is_one()) {
             continue;
         }
@@ -379,7 +478,7 @@ std::optional<contact> find(const side& large, const side& small) {
     const std::int64_t way_of_tiles = way_length + turning_of_small;
     const std::int64_t longest =
         way_of_tiles + detail::arc(of_large.way.turned, detail::at_most(near_large, way_of_tiles));
-    return sweep(large, small, between, way, reach, detail::moments_for(longest));
+    return sweep(large, small, between, way, reach, longest);
 }
 
 } // namespace
