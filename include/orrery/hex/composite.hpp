@@ -108,6 +108,9 @@ public:
         }
     }
 
+    // Where its bytes begin; nothing is read to tell.
+    [[nodiscard]] const std::byte* bytes_begin() const noexcept { return record_; }
+
     [[nodiscard]] std::span<const std::byte> bytes() const noexcept {
         return {record_, std::size_t{header().grains} * 16};
     }
