@@ -305,14 +305,14 @@ public:
 
     [[nodiscard]] bool are_none() const { return count_ == 0; }
 
-    [[nodiscard]] bool are_too_many() const { return count_ > cells_.size(); }
+    [[nodiscard]] bool are_too_many() const { return count_ > found_.size(); }
 
     [[nodiscard]] meeting nearest_pair(composite_view large, composite_view small, const placing& at) const {
         const tile_grid grid(large);
         const cell_places places(large.header(), small.header(), at);
         meeting best;
         for (std::size_t place = 0; place < count_; ++place) {
-            const cell each = cells_[place];
+            const found each = found_[place];
             const hex_vector point = places.of(each.i, each.j);
             if (!grid.is_outside(point.a, point.b)) {
                 look_around(best, grid, point.a >> fraction_bits, point.b >> fraction_bits, each.i, each.j);
@@ -323,13 +323,19 @@ public:
 
 private:
     void add(std::int32_t i, std::int32_t j) {
-        if (count_ < cells_.size()) {
-            cells_[count_] = {static_cast<std::int16_t>(i), static_cast<std::int16_t>(j)};
+        if (count_ < found_.size()) {
+            found_[count_] = {i, j};
         }
         ++count_;
     }
 
-    std::array<cell, 64> cells_;
+    // Unlike a cell it is not cleared, which would cost more than to fill in the few that there are.
+    struct found {
+        std::int32_t i;
+        std::int32_t j;
+    };
+
+    std::array<found, 64> found_;
     std::size_t count_ = 0;
 };
 

@@ -23,9 +23,17 @@ namespace {
 }
 
 // Records lie in the order in which they were written, so the next one that is needed is seldom at hand.
-// Asked for this many pairs before, it has come by then: that takes a fifth off a tick of ten thousand
-// objects.
-constexpr std::size_t records_ahead = 6;
+// Asked for some pairs before, it has come by then, and so has the place that says where it is: that takes a
+// fifth off a tick of ten thousand objects.
+constexpr std::size_t places_ahead = 16;
+constexpr std::size_t records_ahead = 8;
+
+void fetch_places(const frame& in, const spatial::index_pair& pair) noexcept {
+    for (const std::uint32_t index : {pair.first, pair.second}) {
+        __builtin_prefetch(&in.places()[index]);
+        __builtin_prefetch(&in.motions()[index]);
+    }
+}
 
 void fetch_records(const frame& in, const spatial::index_pair& pair) noexcept {
     const auto fetch = [&](std::uint32_t index) {
@@ -59,7 +67,8 @@ void pipeline::find_collisions() {
     meetings_.clear();
     const std::span<const spatial::index_pair> pairs = std::as_const(pairs_).pairs();
     for (std::size_t number = 0; number < pairs.size(); ++number) {
-        if (number + records_ahead < pairs.size()) {
+        if (number + places_ahead < pairs.size()) {
+            fetch_places(*next_, pairs[number + places_ahead]);
             fetch_records(*next_, pairs[number + records_ahead]);
         }
         // Composites come first in a frame: of two, the second may be a particle.

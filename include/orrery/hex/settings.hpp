@@ -13,7 +13,7 @@ enum class broad_phase_kind : std::uint8_t {
 struct world_settings {
     broad_phase_kind broad_phase = broad_phase_kind::hilbert_tree;
     // Objects are put into the order of the Hilbert curve at least this often.
-    std::uint32_t ticks_between_sorts = 64;
+    std::uint32_t ticks_between_sorts = 32;
 };
 
 } // namespace orrery::hex
