@@ -2,6 +2,7 @@
 // valid, one for each thing a decoder can read, so that the fuzzer starts behind the first checks.
 #include "../rigid/sample_world.hpp"
 #include "fuzz_world.hpp"
+#include "tests/hex/small_rules.hpp"
 #include "tests/timeline/recorded_run.hpp"
 #include "tests/timeline/toy_archive.hpp"
 
@@ -12,6 +13,7 @@
 #include <orrery/core/file_io.hpp>
 #include <orrery/core/registry_archive.hpp>
 #include <orrery/core/text.hpp>
+#include <orrery/hex/world_archive.hpp>
 #include <orrery/rigid/event.hpp>
 #include <orrery/rigid/input.hpp>
 #include <orrery/rigid/world_archive.hpp>
@@ -235,6 +237,37 @@ void add_world_seeds(corpus& seeds) {
     }
 }
 
+// Three kinds of bytes, told apart by the first: rules, frames and forms.
+void add_hex_seeds(corpus& seeds) {
+    engine machine({.thread_count = 1});
+    hex::world world(machine, std::make_shared<const hex::rules>(hex::test::small_rules()));
+    (void)world.add({.key = entity_key{1}, .type = hex::test::target, .tiles = hex::test::bar(4)}).is_ok();
+    (void)world
+        .add({.key = entity_key{2},
+              .type = hex::test::bullet,
+              .position = {-9000, 0},
+              .a = {.velocity = 12'000}})
+        .is_ok();
+    for (const int ticks : {0, 2, 4}) {
+        for (int tick = 0; tick < ticks; ++tick) {
+            world.step();
+        }
+        byte_writer image;
+        image.write(std::uint8_t{1});
+        hex::save_frame(image, world, world.snapshot());
+        seeds.add("hex_archive", text("frame_", world.frame()), image.take());
+    }
+    byte_writer rules;
+    rules.write(std::uint8_t{0});
+    hex::save_rules(rules, world);
+    seeds.add("hex_archive", "rules", rules.take());
+    byte_writer forms;
+    forms.write(std::uint8_t{2});
+    hex::save_forms(forms, {std::make_shared<const hex::object_form>(
+                               hex::object_form{.type = hex::test::rock, .tiles = hex::test::bar(3)})});
+    seeds.add("hex_archive", "forms", forms.take());
+}
+
 } // namespace
 
 int main(int argument_count, char** arguments) {
@@ -254,6 +287,7 @@ int main(int argument_count, char** arguments) {
     add_tree_seeds<aabb3f>(seeds, "space_float");
     add_tree_seeds<aabb3d>(seeds, "space_double");
     add_world_seeds(seeds);
+    add_hex_seeds(seeds);
     add_track_seeds(seeds);
     return seeds.is_complete() ? 0 : 1;
 }

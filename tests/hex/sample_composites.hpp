@@ -41,8 +41,8 @@ private:
     std::vector<grain> grains_;
 };
 
-// Grown cell by cell from one, so it hangs together; in the order of cells. No wider than `width`, and of fewer
-// tiles if there is no room.
+// Grown cell by cell from one, so it hangs together; in the order of cells. No wider than `width`, and of
+// fewer tiles if there is no room.
 inline std::vector<tile> random_tiles(xoshiro256& random, std::size_t count, std::int32_t width) {
     std::vector<cell> cells{cell{}};
     std::int32_t low_i = 0;

@@ -1,0 +1,123 @@
+// The time database over a hex world: a battle in which ships fire, tiles are lost and composites come apart.
+#include "scenes/hex_fields.hpp"
+
+#include <orrery/hex/world.hpp>
+#include <orrery/hex/world_archive.hpp>
+#include <orrery/math/random.hpp>
+#include <orrery/math/random_values.hpp>
+#include <orrery/timeline/recorder.hpp>
+#include <orrery/timeline/recording.hpp>
+#include <orrery/timeline/timeline.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace orrery::test {
+namespace {
+
+using hex_timeline = timeline<hex::world>;
+
+class hex_time : public testing::Test {
+protected:
+    [[nodiscard]] hex::world battle() {
+        const scenes::hex_scene scene =
+            scenes::two_fleets({.ships = 12, .asteroids = 10, .distance = 50'000, .seed = 4});
+        hex::world world(machine, scene.rules);
+        EXPECT_TRUE(world.add(scene.objects).is_ok());
+        return world;
+    }
+
+    // A few rocks far from each other, so that what is done to one does not matter to the others.
+    [[nodiscard]] hex::world lonely_fields() {
+        scenes::hex_scene scene = scenes::asteroid_field({.count = 200, .spacing = 8000, .seed = 5});
+        std::vector<hex::object_definition> all;
+        for (std::int32_t field = 0; field < 6; ++field) {
+            for (hex::object_definition each : scene.objects) {
+                each.key = entity_key{static_cast<std::uint64_t>(each.key) +
+                                      static_cast<std::uint64_t>(field) * 1000};
+                each.position.a += field * 4'000'000;
+                all.push_back(each);
+            }
+        }
+        hex::rules open = *scene.rules;
+        open.environment = {};
+        hex::world world(machine, std::make_shared<const hex::rules>(open));
+        EXPECT_TRUE(world.add(all).is_ok());
+        return world;
+    }
+
+    // Everything that the timeline knows is what a world finds that is stepped from the first frame on.
+    static void expect_truth(hex_timeline& time, hex::world plain) {
+        time::detail::journal_step<hex::world> steps;
+        const auto known = time.known();
+        while (plain.frame() < time.head()) {
+            steps.run(plain, time.journal());
+            const auto view = known->seek(plain.frame());
+            ASSERT_TRUE(view);
+            ASSERT_EQ(view->size(), plain.current().count) << "in frame " << plain.frame();
+            for (std::uint32_t index = 0; index < plain.current().count; ++index) {
+                const entity_key key = plain.current().key_of(index);
+                const auto place = std::ranges::lower_bound(view->keys(), key) - view->keys().begin();
+                ASSERT_EQ(view->motions()[static_cast<std::size_t>(place)],
+                          hex::to_recorded(plain.current().at(index), plain.frame(),
+                                           plain.current().is_composite(index)))
+                    << "frame " << plain.frame() << ", object " << static_cast<std::uint64_t>(key);
+            }
+        }
+        EXPECT_EQ(plain.hash(), time.world().hash());
+    }
+
+    engine machine{{.thread_count = 1}};
+};
+
+TEST_F(hex_time, tells_every_motion_of_a_battle_as_it_was) {
+    hex_timeline time(battle());
+    time.advance(300);
+    expect_truth(time, battle());
+}
+
+TEST_F(hex_time, a_push_in_the_past_gives_the_bits_of_computing_everything_again) {
+    xoshiro256 dice(3);
+    hex_timeline time(battle());
+    time.advance(160);
+    for (int round = 0; round < 5; ++round) {
+        const std::uint64_t frame = uniform_below(dice, time.head());
+        const auto target = entity_key{1 + uniform_below(dice, 12)};
+        const auto a = static_cast<std::int32_t>(uniform_int(dice, -900, 900));
+        const auto b = static_cast<std::int32_t>(uniform_int(dice, -900, 900));
+        time.add(frame, {.target = target, .kind = hex::input_kind::push, .velocity = {a, b}});
+        time.advance(9);
+    }
+    expect_truth(time, battle());
+}
+
+TEST_F(hex_time, what_is_far_away_is_not_computed_again) {
+    hex_timeline time(lonely_fields());
+    time.advance(120);
+    xoshiro256 dice(11);
+    int local = 0;
+    for (int round = 0; round < 8; ++round) {
+        const std::uint64_t frame = uniform_below(dice, time.head());
+        const auto target = entity_key{1 + uniform_below(dice, 200) + 1000 * uniform_below(dice, 6)};
+        time.add(frame, {.target = target, .kind = hex::input_kind::push, .velocity = {500, -200}});
+        local += time.last_rewrite().was_local ? 1 : 0;
+    }
+    EXPECT_GE(local, 6);
+    expect_truth(time, lonely_fields());
+}
+
+TEST_F(hex_time, undo_brings_back_the_bits) {
+    hex_timeline time(battle());
+    time.advance(120);
+    const std::uint64_t hash = time.world().hash();
+    time.add(40, {.target = entity_key{2}, .kind = hex::input_kind::destroy});
+    EXPECT_NE(time.world().hash(), hash);
+    ASSERT_TRUE(time.undo());
+    EXPECT_EQ(time.world().hash(), hash);
+}
+
+} // namespace
+} // namespace orrery::test
