@@ -182,7 +182,7 @@ private:
         const std::uint64_t bits = random();
         seen.update_value(integer_sqrt(bits));
         const auto angle = angle16::from_steps(static_cast<std::int64_t>(bits));
-        const vector2i turned = rotate(angle, {static_cast<std::int32_t>(bits >> 34), -12345678});
+        const vector2i turned = rotate(angle, vector2i{static_cast<std::int32_t>(bits >> 34), -12345678});
         seen.update_value(turned.x);
         seen.update_value(turned.y);
         seen.update_value(angle16::from_direction(turned).steps());
