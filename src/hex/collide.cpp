@@ -387,7 +387,7 @@ std::optional<contact> find(const side& large, const side& small) {
         const meeting met = nearest_pair(large.shape, small.shape, at);
         return met.is_one() ? std::optional(contact_at(met, at, large, small, 1, 1)) : std::nullopt;
     }
-    const std::int64_t way_length = std::int64_t{length(way)} + 1;
+    const std::int64_t way_length = detail::length_at_most(way);
     const std::int64_t bulge =
         detail::bulge(of_large.way.turned, way_length, detail::at_most(reach, way_length));
     if (detail::passes_by(between, way, way_length, reach + bulge)) {

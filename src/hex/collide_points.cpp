@@ -137,11 +137,8 @@ std::optional<contact> find_contact(const passage& a, const passage& b, composit
         }
         return look_once(end, b, shape_b);
     }
-    const std::int64_t way_length = std::int64_t{length(way)} + 1;
+    const std::int64_t way_length = detail::length_at_most(way);
     const std::int64_t farthest = detail::at_most(reach, way_length);
-    if (detail::passes_by(end, way, way_length, reach + detail::bulge(b.way.turned, way_length, farthest))) {
-        return std::nullopt;
-    }
     return look_often(end, way, b, shape_b,
                       detail::moments_for(way_length + detail::arc(b.way.turned, farthest)));
 }

@@ -32,6 +32,13 @@ static_assert(222 * 222 * 4 >= radius_step * radius_step * 3);
     return (steps * reach * 1609 + ((std::int64_t{1} << 24) - 1)) >> 24;
 }
 
+// No less than the length of a vector, and at most a sixth more: its length in steps along the axes. A square
+// root would take longer than the few moments cost that this adds.
+[[nodiscard]] constexpr std::int64_t length_at_most(hex_vector v) noexcept {
+    const auto size = [](std::int64_t x) { return x < 0 ? -x : x; };
+    return std::max({size(v.a), size(v.b), size(std::int64_t{v.a} - v.b)});
+}
+
 // How many moments there are if nothing goes farther than `way` in all of them.
 [[nodiscard]] constexpr std::int32_t moments_for(std::int64_t way) noexcept {
     return way <= sweep_step ? 1 : static_cast<std::int32_t>((way + sweep_step - 1) / sweep_step);

@@ -38,10 +38,10 @@ public:
                                std::int32_t last_j) const {
         const std::int32_t low = std::max(first_i, 0);
         const std::int32_t high = std::min(last_i, static_cast<std::int32_t>(width_) - 1);
-        if (low > high) {
-            return false;
-        }
-        const std::uint64_t columns = ~std::uint64_t{0} << low & ~std::uint64_t{0} >> (63 - high);
+        const std::uint64_t from = ~std::uint64_t{0} << (low & 63);
+        const std::uint64_t to = ~std::uint64_t{0} >> ((63 - high) & 63);
+        const std::uint64_t columns =
+            from & to & (std::uint64_t{0} - static_cast<std::uint64_t>(low <= high));
         std::uint64_t any = 0;
         const std::int32_t end_j = std::min(last_j + 1, static_cast<std::int32_t>(height_));
         for (std::int32_t j = std::max(first_j, 0); j < end_j; ++j) {
