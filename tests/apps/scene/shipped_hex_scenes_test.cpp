@@ -1,5 +1,6 @@
 // The hex scenes that come with the program: each is what its title promises.
 #include "apps/scene/hex_scene.hpp"
+#include "tests/apps/scene/running_scene.hpp"
 
 #include <orrery/core/file_io.hpp>
 
@@ -12,47 +13,24 @@
 namespace orrery::scene_format {
 namespace {
 
-class running_hex_scene {
+// Counts what happens in it.
+class running_hex_scene : public running_scene_of<hex_scene, build_hex> {
 public:
-    explicit running_hex_scene(const std::string& name)
-        : file_(load_scene(ORRERY_SCENES + name + ".json").value())
-        , built_(build_hex(file_, machine_).value()) {
-        for (const auto& each : built_.inputs) {
-            journal_.add(each);
-        }
-    }
+    using running_scene_of::running_scene_of;
 
     void run(std::uint64_t until) {
-        std::vector<time::journal_entry<hex::input>> due;
-        std::vector<hex::input> inputs;
-        while (world().frame() < until) {
-            journal_.inputs_at(world().frame(), due);
-            inputs.clear();
-            for (const auto& each : due) {
-                inputs.push_back(each.input);
-            }
-            world().step(inputs);
+        running_scene_of::run(until, [this] {
             for (const hex::event& each : world().events()) {
                 ++counts_[static_cast<std::size_t>(each.kind)];
             }
-        }
+        });
     }
 
     [[nodiscard]] std::size_t count(hex::event_kind what) const {
         return counts_[static_cast<std::size_t>(what)];
     }
 
-    [[nodiscard]] hex::world& world() noexcept { return built_.world; }
-
-    [[nodiscard]] const scene_file& file() const noexcept { return file_; }
-
-    [[nodiscard]] const hex_scene& built() const noexcept { return built_; }
-
 private:
-    engine machine_{engine_settings{.thread_count = 1}};
-    scene_file file_;
-    hex_scene built_;
-    time::journal<hex::input> journal_;
     std::array<std::size_t, hex::event_kind_count> counts_{};
 };
 

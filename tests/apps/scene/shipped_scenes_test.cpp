@@ -1,5 +1,6 @@
 // The scenes that come with the program: each is what its title promises.
 #include "apps/scene/rigid_scene.hpp"
+#include "tests/apps/scene/running_scene.hpp"
 
 #include <orrery/core/file_io.hpp>
 #include <orrery/math/vector.hpp>
@@ -14,44 +15,13 @@
 namespace orrery::scene_format {
 namespace {
 
-// A scene that runs, with its bodies by name.
-class running_scene {
+// With its bodies by name.
+class running_scene : public running_scene_of<rigid_scene, build_rigid> {
 public:
-    explicit running_scene(const std::string& name)
-        : file_(load_scene(ORRERY_SCENES + name + ".json").value())
-        , built_(build_rigid(file_, machine_).value()) {
-        for (const auto& each : built_.inputs) {
-            journal_.add(each);
-        }
-    }
-
-    void run(std::uint64_t until) {
-        std::vector<time::journal_entry<rigid::input>> due;
-        std::vector<rigid::input> inputs;
-        while (world().frame() < until) {
-            journal_.inputs_at(world().frame(), due);
-            inputs.clear();
-            for (const auto& each : due) {
-                inputs.push_back(each.input);
-            }
-            world().step(inputs);
-        }
-    }
-
-    // Without the inputs.
-    void run_undisturbed(std::uint64_t until) {
-        journal_ = {};
-        run(until);
-    }
-
-    [[nodiscard]] rigid::world& world() noexcept { return built_.world; }
-
-    [[nodiscard]] const scene_file& file() const noexcept { return file_; }
-
-    [[nodiscard]] const rigid_scene& built() const noexcept { return built_; }
+    using running_scene_of::running_scene_of;
 
     [[nodiscard]] entity find(std::string_view name) {
-        for (const look& each : built_.looks) {
+        for (const look& each : built().looks) {
             if (each.name == name) {
                 return world().registry().find(each.key);
             }
@@ -66,12 +36,6 @@ public:
     [[nodiscard]] vector3 velocity(std::string_view name) {
         return world().registry().get<const rigid::linear_velocity>(find(name)).value;
     }
-
-private:
-    engine machine_;
-    scene_file file_;
-    rigid_scene built_;
-    time::journal<rigid::input> journal_;
 };
 
 class shipped_scenes : public testing::TestWithParam<const char*> {};
