@@ -15,18 +15,13 @@ constexpr std::align_val_t cache_line{64};
 // Rooms are a little larger than asked for, so that births seldom need another one.
 constexpr std::size_t room_step = 256;
 
-// What a composite is made of as far as the future is concerned: its tiles. Mass and all the rest follow.
-[[nodiscard]] std::uint64_t hash_record(composite_view what, std::uint64_t seed) noexcept {
-    return hash_bytes(what.bytes(), seed);
-}
-
 [[nodiscard]] std::uint64_t hash_object(const frame& in, std::uint32_t index) noexcept {
     object what = in.at(index);
     what.motion.set_id(0);
     std::uint64_t sum = static_cast<std::uint64_t>(in.key_of(index));
     if (in.is_composite(index)) {
         what.place.extended = 0;
-        sum = hash_record(in.composite(index), sum);
+        sum = hash_bytes(in.composite(index).bytes(), sum);
     }
     return hash_value(what.motion, hash_value(what.place, sum));
 }

@@ -12,13 +12,9 @@
 namespace orrery::hex {
 namespace {
 
-// From outside it may be one below the lowest velocity that there is.
-std::int32_t velocity_of(drive by) noexcept {
-    return std::max(std::int32_t{by.velocity}, -max_velocity);
-}
-
 drive advanced_drive(drive now, std::int32_t dither) noexcept {
-    const std::int32_t after = detail::slowed(velocity_of(now), now.friction, dither) + now.acceleration;
+    const std::int32_t after =
+        detail::slowed(detail::velocity_of(now), now.friction, dither) + now.acceleration;
     now.velocity = static_cast<std::int16_t>(std::clamp(after, -max_velocity, max_velocity));
     return now;
 }

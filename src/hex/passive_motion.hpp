@@ -12,11 +12,6 @@ namespace orrery::hex::detail {
     return static_cast<std::int32_t>((frame * 157) & 255);
 }
 
-// What a velocity adds in the tick that ends in a frame before it is divided by four, rounding down.
-[[nodiscard]] constexpr std::int32_t quarter_dither(std::uint64_t frame) noexcept {
-    return static_cast<std::int32_t>(frame & 3);
-}
-
 // A velocity after friction. It never turns round: (255 |v| + 255) / 256 is below |v| + 1.
 [[nodiscard]] constexpr std::int32_t slowed(std::int32_t velocity, std::int32_t friction,
                                             std::int32_t dither) noexcept {

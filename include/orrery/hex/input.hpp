@@ -1,6 +1,7 @@
 // What a person or a script does to a hex world, as data. Objects are named by their keys. Inputs of a tick
 // are applied in the order given, before anything moves; one that is not possible leaves an
-// event_kind::refused behind and changes nothing.
+// event_kind::refused behind and changes nothing. What an input has created can be pushed, placed and put
+// into a group by those after it; its tiles can be changed, and it can be destroyed, from the next tick on.
 #pragma once
 
 #include <orrery/core/entity.hpp>

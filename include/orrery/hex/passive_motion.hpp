@@ -21,6 +21,20 @@ namespace orrery::hex {
 // The object in the frame after `frame`.
 [[nodiscard]] object advanced(const object& now, std::uint64_t frame) noexcept;
 
+namespace detail {
+
+// What a velocity adds in the tick that ends in a frame before it is divided by four, rounding down.
+[[nodiscard]] constexpr std::int32_t quarter_dither(std::uint64_t frame) noexcept {
+    return static_cast<std::int32_t>(frame & 3);
+}
+
+// From outside it may be one below the lowest velocity that there is.
+[[nodiscard]] constexpr std::int32_t velocity_of(drive by) noexcept {
+    return by.velocity < -max_velocity ? -max_velocity : by.velocity;
+}
+
+} // namespace detail
+
 // How far the tick that ended in the frame with this number took an object that now has these velocities.
 struct displacement {
     hex_vector moved{};
@@ -30,12 +44,8 @@ struct displacement {
 };
 
 [[nodiscard]] constexpr displacement displacement_of(const motion& how, std::uint64_t frame) noexcept {
-    const auto phase = static_cast<std::int32_t>(frame & 3);
-    const auto quarter = [phase](drive by) {
-        // From outside it may be one below the lowest velocity that there is.
-        const std::int32_t velocity = by.velocity < -max_velocity ? -max_velocity : by.velocity;
-        return (velocity + phase) >> 2;
-    };
+    const std::int32_t dither = detail::quarter_dither(frame);
+    const auto quarter = [dither](drive by) { return (detail::velocity_of(by) + dither) >> 2; };
     return {{quarter(how.a), quarter(how.b)}, quarter(how.turn)};
 }
 
