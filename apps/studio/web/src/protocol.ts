@@ -16,7 +16,7 @@ export type Quaternion = [number, number, number, number]; // x, y, z, w
 export interface Welcome {
     tell: 'welcome';
     protocol: 1;
-    world: 'rigid' | 'hex'; // which renderer
+    world: 'rigid' | 'hex' | 'circles'; // which renderer
     title: string;
     about: string;
     scene: string | null; // the name that opens it again
@@ -29,7 +29,19 @@ export interface Welcome {
     canRecord: boolean;
     tiles: { name: string; color: string | null }[]; // of a hex world: what tiles there are; empty in others
     blueprints: string[]; // what can be spawned by name; empty where shapes are spawned
+    walls: Wall[]; // of a world of circles: what does not move; empty in others
     hasMaterials: boolean; // friction and restitution can be changed, one by one
+}
+
+/** A circle if it has one point, else a chain of straight edges, as thin as a line. */
+export interface Wall {
+    name: string; // '' if the scene gives none
+    points: number[]; // x, y of each
+    radius: number; // of a circle
+    isClosed: boolean; // of a chain: the last point is joined to the first
+    kick: number; // more than 0: a bumper
+    isSensor: boolean;
+    color: string | null; // '#rrggbb', if the scene has one
 }
 
 export interface Lane {
@@ -200,6 +212,7 @@ export type Shape =
     | { kind: 'hull'; vertices: number[]; triangles: number[] }
     | { kind: 'compound'; children: { shape: Shape; position: Vector; orientation: Quaternion }[] }
     | { kind: 'particle' } // a point of a hex world
+    | { kind: 'disc'; radius: number } // of a world of circles
     | TileShape;
 
 /**

@@ -1,0 +1,53 @@
+// What happened in an update: first what inputs did, in their order, then what circles did, by time and keys.
+#pragma once
+
+#include <orrery/core/entity.hpp>
+#include <orrery/core/fields.hpp>
+#include <orrery/core/math_fields.hpp>
+#include <orrery/math/scalar.hpp>
+#include <orrery/math/vector2.hpp>
+
+#include <cstdint>
+
+namespace orrery::circles {
+
+enum class event_kind : std::uint32_t {
+    impact,    // `a` and `b`, or a wall, have met and were pushed apart
+    began,     // they touch at the end of the update and did not at the end of the one before; or one of them
+               // is a sensor, and the other has come in
+    ended,     // they no longer do
+    created,   // `a`, by an input
+    destroyed, // `a`, by an input
+    refused,   // an input for `a` that is not possible
+};
+
+inline constexpr std::uint32_t event_kind_count = 6;
+
+inline constexpr std::uint32_t no_wall = 0xffff'ffffu;
+
+struct event {
+    event_kind kind = event_kind::impact;
+    std::uint32_t wall = no_wall;        // of rules::walls, if it is one that `a` touches
+    entity_key key_a = entity_key::none; // of two circles, the lower one
+    entity_key key_b = entity_key::none; // none if it is a wall
+    vector2 point{};                     // where they touch
+    vector2 normal{};                    // unit length, from b to a
+    scalar impulse = 0;                  // along the normal: mass times units a second
+    scalar time = 0;                     // s, since the update began
+
+    friend bool operator==(const event&, const event&) = default;
+};
+
+} // namespace orrery::circles
+
+template <>
+inline constexpr auto orrery::description<orrery::circles::event> = orrery::describe<orrery::circles::event>(
+    "event",
+    orrery::field<&orrery::circles::event::kind>("kind", {.maximum = orrery::circles::event_kind_count - 1}),
+    orrery::field<&orrery::circles::event::wall>("wall"),
+    orrery::field<&orrery::circles::event::key_a>("key_a"),
+    orrery::field<&orrery::circles::event::key_b>("key_b"),
+    orrery::field<&orrery::circles::event::point>("point"),
+    orrery::field<&orrery::circles::event::normal>("normal"),
+    orrery::field<&orrery::circles::event::impulse>("impulse", {.about = "mass units/s"}),
+    orrery::field<&orrery::circles::event::time>("time", {.about = "s"}));

@@ -1,0 +1,50 @@
+// What a person or a script does to a world of circles, as data. Circles are named by their keys. Inputs of
+// an update are applied in the order given, before anything moves; one that is not possible leaves an
+// event_kind::refused behind and changes nothing. What an input has created can be the target of those after
+// it.
+#pragma once
+
+#include <orrery/core/entity.hpp>
+#include <orrery/core/fields.hpp>
+#include <orrery/core/math_fields.hpp>
+#include <orrery/math/scalar.hpp>
+#include <orrery/math/vector2.hpp>
+
+#include <cstdint>
+
+namespace orrery::circles {
+
+enum class input_kind : std::uint64_t {
+    push,   // adds `velocity` and `spin`
+    launch, // sets them
+    place,  // puts it at `position`, turned by `angle`
+    create, // from blueprint `subject`, at `position`, with `angle`, `velocity` and `spin`
+    destroy,
+    become, // what blueprint `subject` is like
+};
+
+inline constexpr std::uint64_t input_kind_count = 6;
+
+struct input {
+    entity_key target = entity_key::none;
+    input_kind kind = input_kind::push;
+    vector2 position{};
+    vector2 velocity{};
+    scalar angle = 0;
+    scalar spin = 0;
+    std::uint64_t subject = 0;
+
+    friend bool operator==(const input&, const input&) = default;
+};
+
+} // namespace orrery::circles
+
+template <>
+inline constexpr auto orrery::description<orrery::circles::input> = orrery::describe<orrery::circles::input>(
+    "input", orrery::field<&orrery::circles::input::target>("target"),
+    orrery::field<&orrery::circles::input::kind>("kind", {.maximum = orrery::circles::input_kind_count - 1}),
+    orrery::field<&orrery::circles::input::position>("position"),
+    orrery::field<&orrery::circles::input::velocity>("velocity", {.about = "units/s"}),
+    orrery::field<&orrery::circles::input::angle>("angle", {.about = "rad"}),
+    orrery::field<&orrery::circles::input::spin>("spin", {.about = "rad/s"}),
+    orrery::field<&orrery::circles::input::subject>("subject"));
