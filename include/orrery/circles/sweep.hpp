@@ -10,7 +10,7 @@
 // than that, to within 8 epsilon of the sum of all lengths at work: the distance, how far off it began, and
 // for an edge how far that is from its end `a`. Near a grazing pass the time itself may be off by much more,
 // as it is for any formula: there the distance hardly changes with time. Products of four lengths must be in
-// the range of the number type; beyond it nothing is met.
+// the range of the number type. NaN meets nothing.
 #pragma once
 
 #include <orrery/math/scalar.hpp>
@@ -70,7 +70,7 @@ namespace orrery::circles {
     const scalar start = dot(edge, offset);
     const scalar advance = dot(edge, velocity);
     const scalar along = start + advance * time;
-    if (along < 0 || along > length_squared) {
+    if (!(along >= 0 && along <= length_squared)) {
         const scalar missing = along < 0 ? -start : length_squared - start;
         if (!(along < 0 ? advance > 0 : advance < 0)) {
             return std::nullopt;
