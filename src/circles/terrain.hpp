@@ -42,7 +42,11 @@ public:
     // Calls visit(number) for every part that has a point in the box, and perhaps for others near it; for
     // some more than once, in no particular order.
     template <typename Visit>
-    void each_near(const aabb2& box, Visit visit) const;
+    void each_near(const aabb2&, Visit visit) const {
+        for (std::uint32_t number = 0; number < parts_.size(); ++number) {
+            visit(number);
+        }
+    }
 
 private:
     std::shared_ptr<const circles::rules> rules_;
