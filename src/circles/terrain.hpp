@@ -2,9 +2,13 @@
 // place. Made once from rules, immutable, and shared by all forks, snapshots and queries.
 #pragma once
 
+#include "circles/wall_grid.hpp"
+
 #include <orrery/circles/rules.hpp>
 #include <orrery/math/aabb.hpp>
 #include <orrery/math/vector2.hpp>
+#include <orrery/spatial/box_query.hpp>
+#include <orrery/spatial/static_tree.hpp>
 
 #include <cstdint>
 #include <memory>
@@ -12,15 +16,6 @@
 #include <vector>
 
 namespace orrery::circles::detail {
-
-// A circle or a corner (radius 0) at `a`, or the edge from `a` to `b` without its ends.
-struct wall_part {
-    vector2 a{};
-    vector2 b{};
-    scalar radius = 0;
-    std::uint32_t wall = 0; // of rules::walls
-    bool is_edge = false;
-};
 
 class terrain {
 public:
@@ -42,15 +37,24 @@ public:
     // Calls visit(number) for every part that has a point in the box, and perhaps for others near it; for
     // some more than once, in no particular order.
     template <typename Visit>
-    void each_near(const aabb2&, Visit visit) const {
-        for (std::uint32_t number = 0; number < parts_.size(); ++number) {
-            visit(number);
+    void each_near(const aabb2& box, Visit visit) const {
+        if (uses_grid_) {
+            grid_.each_near(box, visit);
+        } else {
+            spatial::for_each_intersecting(tree_, box,
+                                           [&](std::uint32_t number, const aabb2&) { visit(number); });
         }
     }
+
+    // The boxes of all parts, for searches of other kinds.
+    [[nodiscard]] const spatial::static_tree<aabb2>& tree() const noexcept { return tree_; }
 
 private:
     std::shared_ptr<const circles::rules> rules_;
     std::vector<wall_part> parts_;
+    wall_grid grid_;
+    spatial::static_tree<aabb2> tree_;
+    bool uses_grid_ = true;
 };
 
 } // namespace orrery::circles::detail
