@@ -26,7 +26,7 @@ struct circle_scene {
 struct circle_field_settings {
     std::uint32_t circles = 1 << 14;
     std::uint32_t static_circles = 2000;
-    std::uint32_t polygons = 500; // of 3 to 12 corners, half of them convex
+    std::uint32_t polygons = 500; // of 3 to 12 corners; every second one is convex, the others are stars
     scalar min_diameter = 1;      // of circles, static or not
     scalar max_diameter = 4;
     scalar max_speed = 4;
