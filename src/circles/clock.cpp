@@ -260,7 +260,8 @@ void clock::hit_circle(std::uint32_t who, std::uint32_t other) {
     const surface& surface_b = (*bodies_)[second.rank].surface;
     const scalar bounce = stops_a || stops_b ? scalar(0) : restitution_of(surface_a, surface_b);
     const scalar impulse = push(side_of(first, velocity_a), side_of(second, velocity_b), where.normal, bounce,
-                                0, friction_of(surface_a, surface_b));
+                                parting_speed(where.gap, first.margin() + second.margin(), end()),
+                                friction_of(surface_a, surface_b));
     impacts_.push_back({first.rank, second.rank, time});
     events_->push_back({.kind = event_kind::impact,
                         .key_a = keys_[first.rank],
@@ -287,8 +288,10 @@ void clock::hit_wall(std::uint32_t who, std::uint32_t part) {
     const wall& what = among_->wall_of(part);
     const surface& mine = (*bodies_)[me.rank].surface;
     const scalar bounce = stops ? scalar(0) : restitution_of(mine, what.surface);
-    const scalar impulse = push(side_of(me, velocity), {no_velocity, no_spin, 0, 0, 0}, where.normal, bounce,
-                                stops ? scalar(0) : what.kick, friction_of(mine, what.surface));
+    const scalar impulse =
+        push(side_of(me, velocity), {no_velocity, no_spin, 0, 0, 0}, where.normal, bounce,
+             (stops ? scalar(0) : what.kick) + parting_speed(where.gap, 2 * me.margin(), end()),
+             friction_of(mine, what.surface));
     impacts_.push_back({me.rank, part | wall_bit, time});
     events_->push_back({.kind = event_kind::impact,
                         .wall = among_->parts()[part].wall,
