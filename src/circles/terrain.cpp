@@ -30,8 +30,13 @@ void append_parts(const wall& of, std::uint32_t number, std::vector<wall_part>& 
 terrain::terrain(std::shared_ptr<const circles::rules> by)
     : rules_(std::move(by)) {
     for (std::uint32_t number = 0; number < rules_->walls.size(); ++number) {
-        append_parts(rules_->walls[number], number, parts_);
+        const wall& each = rules_->walls[number];
+        first_parts_.push_back(static_cast<std::uint32_t>(parts_.size()));
+        append_parts(each, number, parts_);
+        has_sensors_ = has_sensors_ || each.is_sensor;
+        has_filters_ = has_filters_ || each.filter != collision_filter{};
     }
+    first_parts_.push_back(static_cast<std::uint32_t>(parts_.size()));
     grid_.build(parts_);
     uses_grid_ = grid_.crowding() <= most_crowding;
     std::vector<aabb2> boxes;
