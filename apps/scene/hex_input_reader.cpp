@@ -107,18 +107,9 @@ private:
 
 std::vector<time::journal_entry<hex::input>> read_hex_inputs(const hex_object_list& list,
                                                              const hex_book& book, reading& notes) {
-    const json::cursor root(notes.scene().document);
-    const json::cursor inputs = root["inputs"];
     hex_input_reader reader(list, book, notes);
-    std::vector<time::journal_entry<hex::input>> made;
-    for (std::size_t number = 0; number < inputs.size() && notes.is_ok(); ++number) {
-        const json::cursor each = inputs.item(number);
-        const time::frame_range when = read_when(each, notes);
-        made.push_back({.id = {.author = 0, .sequence = static_cast<std::uint32_t>(made.size() + 1)},
-                        .when = when,
-                        .input = reader.read(each, number)});
-    }
-    return made;
+    return read_inputs_with<hex::input>(
+        notes, [&](const json::cursor& what, std::size_t number) { return reader.read(what, number); });
 }
 
 } // namespace orrery::scene_format
