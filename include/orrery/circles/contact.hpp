@@ -11,6 +11,7 @@ namespace orrery::circles {
 // A wall stands in a contact as one of its parts: an edge, a corner, or a circle. They are numbered through
 // all walls of the rules.
 inline constexpr std::uint32_t wall_bit = 0x8000'0000u;
+inline constexpr std::uint32_t max_circles = wall_bit;
 
 struct contact {
     std::uint32_t a = 0;         // place in the roster
