@@ -1,7 +1,5 @@
 #include "circles/body_table.hpp"
 
-#include <orrery/math/number.hpp>
-
 namespace orrery::circles::detail {
 
 void body_table::follow(const std::shared_ptr<const roster>& who) {
@@ -11,8 +9,6 @@ void body_table::follow(const std::shared_ptr<const roster>& who) {
     roster_ = who;
     bodies_.clear();
     bodies_.reserve(who->size());
-    smallest_ = who->forms.empty() ? scalar(0) : who->forms.front().radius;
-    largest_ = smallest_;
     is_plain_ = true;
     const collision_filter everyone{};
     for (const form& each : who->forms) {
@@ -20,8 +16,6 @@ void body_table::follow(const std::shared_ptr<const roster>& who) {
                            .inverse_mass = 1 / mass_of(each),
                            .inverse_inertia = 1 / inertia_of(each),
                            .surface = each.surface});
-        smallest_ = min(smallest_, each.radius);
-        largest_ = max(largest_, each.radius);
         is_plain_ = is_plain_ && each.is_sensor == 0 && each.filter == everyone;
     }
 }

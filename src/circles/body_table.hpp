@@ -30,15 +30,9 @@ public:
     // Whether any circle is a sensor, or has another filter than the rest.
     [[nodiscard]] bool is_plain() const noexcept { return is_plain_; }
 
-    [[nodiscard]] scalar smallest_radius() const noexcept { return smallest_; }
-
-    [[nodiscard]] scalar largest_radius() const noexcept { return largest_; }
-
 private:
     std::shared_ptr<const roster> roster_;
     std::vector<body> bodies_;
-    scalar smallest_ = 0;
-    scalar largest_ = 0;
     bool is_plain_ = true;
 };
 

@@ -64,7 +64,6 @@ void collider::update(std::span<const motion> before, std::span<const contact> t
         const vector2 way = my.start[rank].velocity * by.time_step;
         work.fast += dot(way, way) > width * width ? 1 : 0;
     }
-    work.size_ratio = before.empty() ? scalar(1) : my.bodies.largest_radius() / my.bodies.smallest_radius();
     my.resting.solve(touching, my.bodies, *my.among, my.margins, my.start);
     my.time.set_out(my.start, my.margins, my.bodies);
     my.time.find_first_meetings(work);

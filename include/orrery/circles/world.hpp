@@ -47,8 +47,6 @@ struct update_statistics {
     std::uint32_t contacts = 0;
     std::uint32_t fast = 0;    // circles that set out to go farther than their diameter
     std::uint32_t stopped = 0; // circles that had too many impacts, and wait for the next update
-    std::uint32_t fast = 0;    // circles that go farther in an update than they are wide
-    scalar size_ratio = 1;     // of the largest to the smallest
 };
 
 class world {
