@@ -212,7 +212,6 @@ void clock::go_on(std::uint32_t who, vector2 velocity, bool has_stopped) {
     const aabb2 box = me.box_until(end());
     near_.set_box(who, box);
     reaches_[who] = merge(reaches_[who], box);
-    look_around(who);
 }
 
 contact_side clock::side_of(mover& who, vector2& velocity) const noexcept {
@@ -269,6 +268,8 @@ void clock::hit_circle(std::uint32_t who, std::uint32_t other) {
                         .time = time});
     go_on(a, velocity_a, stops_a);
     go_on(b, velocity_b, stops_b);
+    look_around(a);
+    look_around(b);
 }
 
 void clock::hit_wall(std::uint32_t who, std::uint32_t part) {
@@ -294,6 +295,7 @@ void clock::hit_wall(std::uint32_t who, std::uint32_t part) {
                         .impulse = impulse,
                         .time = time});
     go_on(who, velocity, stops);
+    look_around(who);
 }
 
 void clock::arrive(std::span<motion> there) const {
