@@ -116,6 +116,7 @@ export function makeHexWorld(shapes: Shape[], objects: FakeObject[], view: Welco
             canRecord: false,
             tiles: fakeTiles,
             blueprints: ['frigate', 'cruiser'],
+            walls: [],
             hasMaterials: false,
         },
         census,

@@ -36,6 +36,7 @@ export function makeWorld(shapes: Shape[], bodies: FakeBody[], view: Welcome['vi
             canRecord: false,
             tiles: [],
             blueprints: [],
+            walls: [],
             hasMaterials: true,
         },
         census: {
