@@ -11,7 +11,7 @@ const endFrames = 45;
 const hitSize = 1.1;
 const fire: Packed = 0x3f93ff; // orange
 
-export function flashesOf({ before, now, match, velocities }: Passage<Population>): Flash[] {
+export function flashesOf({ before, now, match, velocitiesBefore: velocities }: Passage<Population>): Flash[] {
     if (now.frame.frame < before.frame.frame || match === null) {
         return []; // time runs backwards, or nobody came or went
     }

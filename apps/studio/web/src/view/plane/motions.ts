@@ -16,7 +16,8 @@ export interface Passage<P extends Population> {
     before: Moment<P>;
     now: Moment<P>;
     match: Int32Array | null; // for each of the population now: its place in the one before; null: nobody came or went
-    velocities: Float32Array; // as they were before
+    velocitiesBefore: Float32Array;
+    velocities: Float32Array; // now
 }
 
 export class Motions<P extends Population> {
@@ -33,8 +34,9 @@ export class Motions<P extends Population> {
         if (passed === 0 && last?.population === population) {
             return 'still'; // it still moves as it did
         }
-        const velocities = this.velocities;
-        this.velocities = new Float32Array(2 * frame.count);
+        const velocitiesBefore = this.velocities;
+        const velocities = new Float32Array(2 * frame.count);
+        this.velocities = velocities;
         if (!last || passed === 0 || Math.abs(passed) > mostFrames || last.frame.branch !== frame.branch) {
             return null;
         }
@@ -42,10 +44,10 @@ export class Motions<P extends Population> {
         for (let i = 0; i < frame.count; ++i) {
             const place = match === null ? i : match[i]!;
             if (place >= 0) {
-                this.velocities[2 * i] = (frame.positions[3 * i]! - last.frame.positions[3 * place]!) / passed;
-                this.velocities[2 * i + 1] = (frame.positions[3 * i + 1]! - last.frame.positions[3 * place + 1]!) / passed;
+                velocities[2 * i] = (frame.positions[3 * i]! - last.frame.positions[3 * place]!) / passed;
+                velocities[2 * i + 1] = (frame.positions[3 * i + 1]! - last.frame.positions[3 * place + 1]!) / passed;
             }
         }
-        return { before: last, now, match, velocities };
+        return { before: last, now, match, velocitiesBefore, velocities };
     }
 }
