@@ -38,9 +38,11 @@ export function flashesOf(passage: Passage<Population>, bumpers: Bumper[]): Flas
             continue;
         }
         const slack = radius * 1.1 + speed * passed;
-        const [x, y] = [now.frame.positions[3 * i]!, now.frame.positions[3 * i + 1]!];
         for (const bumper of bumpers) {
-            const { px, py, away } = nearestOn(bumper.wall, x, y);
+            // It was hit somewhere between the two places.
+            const then = nearestOn(bumper.wall, before.frame.positions[3 * was]!, before.frame.positions[3 * was + 1]!);
+            const later = nearestOn(bumper.wall, now.frame.positions[3 * i]!, now.frame.positions[3 * i + 1]!);
+            const { px, py, away } = then.away < later.away ? then : later;
             if (away < slack) {
                 const size = isPeg(bumper.wall) ? 2.4 * bumper.wall.radius : 4 * radius;
                 flashes.push({ x: px, y: py, size, colour: bumper.colour, from: now.frame.frame, frames: lasts });
