@@ -27,7 +27,7 @@ namespace orrery::circles::detail {
 
 // What rounding leaves of a speed is no reason to meet again: it takes many updates to matter.
 [[nodiscard]] inline bool matters(scalar approach, scalar gap, scalar until) noexcept {
-    return approach * until > gap * scalar(0.125);
+    return approach * until > gap * scalar(0.25);
 }
 
 // How much faster than by bouncing those part that are too near, so that they are less so in the next update.
