@@ -15,6 +15,10 @@ namespace {
 
 constexpr circles::surface elastic{.friction = 0, .restitution = 1};
 
+scalar number_between(xoshiro256& random, scalar low, scalar high) {
+    return uniform_real<scalar>(random, low, high);
+}
+
 vector2 at_angle(scalar angle, scalar distance) {
     const auto [sine, cosine] = sin_cos(angle);
     return {distance * cosine, distance * sine};
@@ -89,11 +93,11 @@ private:
 circles::wall polygon(scalar radius, bool is_convex, xoshiro256& random) {
     const std::int64_t fewest = is_convex ? 3 : 6;
     const auto corners = static_cast<std::int32_t>(uniform_int(random, fewest, 12));
-    const scalar turn = uniform_real<scalar>(random, 0, 2 * std::numbers::pi_v<scalar>);
+    const scalar turn = number_between(random, 0, 2 * std::numbers::pi_v<scalar>);
     circles::wall made{.is_closed = true};
     for (std::int32_t i = 0; i < corners; ++i) {
-        const scalar jitter = uniform_real<scalar>(random, scalar(-0.2), scalar(0.2));
-        const scalar inwards = uniform_real<scalar>(random, scalar(0.2), scalar(0.4));
+        const scalar jitter = number_between(random, scalar(-0.2), scalar(0.2));
+        const scalar inwards = number_between(random, scalar(0.2), scalar(0.4));
         const scalar angle = turn + (static_cast<scalar>(i) + jitter) * 2 * std::numbers::pi_v<scalar> /
                                         static_cast<scalar>(corners);
         made.points.push_back(at_angle(angle, is_convex || i % 2 == 0 ? radius : radius * inwards));
@@ -121,7 +125,7 @@ scalar skin_among(scalar min_diameter) {
 }
 
 scalar random_radius(const auto& settings, xoshiro256& random) {
-    return uniform_real<scalar>(random, settings.min_diameter, settings.max_diameter) / 2;
+    return number_between(random, settings.min_diameter, settings.max_diameter) / 2;
 }
 
 void add_polygons(std::span<const scalar> radii, std::vector<circles::wall>& walls, free_places& places,
@@ -185,7 +189,7 @@ scalar add_pegs(const ball_pit_settings& settings, const circles::surface& surfa
 
 vector2 random_velocity(xoshiro256& random, scalar max_speed) {
     const vector2 direction = unit_vector<vector2>(random);
-    const scalar speed = uniform_real<scalar>(random, 0, max_speed);
+    const scalar speed = number_between(random, 0, max_speed);
     return direction * speed;
 }
 
@@ -197,7 +201,7 @@ circle_scene circle_field(const circle_field_settings& settings) {
     const auto cells = static_cast<scalar>(settings.circles + settings.static_circles);
     scalar area = cells * settings.cell * settings.cell;
     for (std::uint32_t i = 0; i < settings.polygons; ++i) {
-        polygon_radii.push_back(uniform_real<scalar>(random, min_polygon, max_polygon));
+        polygon_radii.push_back(number_between(random, min_polygon, max_polygon));
         area += 4 * polygon_radii.back() * polygon_radii.back();
     }
     circles::rules rules;
