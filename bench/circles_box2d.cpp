@@ -53,7 +53,7 @@ private:
 class box2d_runner final : public circles_runner {
 public:
     box2d_runner(const scenes::circle_scene& what, box2d_kind kind)
-        : steps_(kind == box2d_kind::bullets ? 32 : 1)
+        : steps_(kind == box2d_kind::bullets ? 64 : 1)
         , scale_(1 / largest_diameter(what))
         , rate_(static_cast<float>(static_cast<double>(what.rules->time_step) / peer_time_step))
         , world_(to_box2d(what.rules->gravity, scale_ * rate_ * rate_)) {
