@@ -24,6 +24,10 @@ struct motion {
     friend constexpr bool operator==(const motion&, const motion&) = default;
 };
 
+[[nodiscard]] constexpr vector2 position_of(const motion& where) noexcept {
+    return where.position;
+}
+
 // What happens where two touch. Friction of a pair is the geometric mean, restitution the larger of the two.
 struct surface {
     scalar friction = 0;
