@@ -10,27 +10,33 @@ namespace {
 
 constexpr scalar most_times_smallest = 4;
 
+template <typename... Parts>
+void tell_once(std::atomic<bool>& is_told, engine& machine, const Parts&... parts) {
+    if (!is_told.exchange(true)) {
+        machine.log().warning("circles", parts...);
+    }
+}
+
 } // namespace
 
 void pipeline::watch_assumptions() {
-    // Sizes change only together with the roster.
-    if (!has_told_sizes_ && looked_at_ != next_->roster) {
-        looked_at_ = next_->roster;
-        const auto& forms = looked_at_->forms;
-        const auto [smallest, largest] = std::ranges::minmax_element(forms, {}, &form::radius);
-        if (!forms.empty() && largest->radius > most_times_smallest * smallest->radius) {
-            has_told_sizes_ = true;
-            looked_at_.reset();
-            machine->log().warning("circles", "the largest circle has a radius of ", largest->radius,
-                                   ", the smallest one of ", smallest->radius,
-                                   "; with more than four times as much updates take longer");
-        }
+    if (statistics.fast != 0 && !told_->speeds) {
+        tell_once(told_->speeds, *machine,
+                  "updates take longer with circles that go farther than their "
+                  "diameter in an update, as ",
+                  statistics.fast, " of ", next_->size(), " do");
     }
-    if (!has_told_speeds_ && statistics.fast != 0) {
-        has_told_speeds_ = true;
-        machine->log().warning("circles", statistics.fast,
-                               " circles go farther than their diameter in an update; with faster ones "
-                               "updates take longer");
+    // Sizes change only together with the roster.
+    if (looked_at_ == next_->roster || told_->sizes) {
+        return;
+    }
+    looked_at_ = next_->roster;
+    const auto& forms = looked_at_->forms;
+    const auto [smallest, largest] = std::ranges::minmax_element(forms, {}, &form::radius);
+    if (!forms.empty() && largest->radius > most_times_smallest * smallest->radius) {
+        tell_once(told_->sizes, *machine, "updates take longer with circles more than ", most_times_smallest,
+                  " times as large as others, as those with a radius of ", largest->radius, " and ",
+                  smallest->radius);
     }
 }
 

@@ -34,14 +34,17 @@ void clock::set_out(std::span<const motion> start, std::span<const scalar> margi
     for (std::uint32_t rank = 0; rank < start.size(); ++rank) {
         first_boxes_[rank] = mover_of(rank).box_until(end());
     }
-    near_.sort(first_boxes_);
+    near_.sort(first_boxes_, end());
     movers_.resize(start.size());
+    boxes_.resize(start.size());
     reaches_.resize(start.size());
     kept_.resize(start.size());
     const std::span<const std::uint32_t> order = near_.order();
     for (std::uint32_t who = 0; who < order.size(); ++who) {
         movers_[who] = mover_of(order[who]);
-        reaches_[who] = first_boxes_[order[who]];
+        near_.set_first(who, movers_[who]);
+        boxes_[who] = first_boxes_[order[who]];
+        reaches_[who] = boxes_[who];
     }
     last_entries_.assign(bodies.is_plain() && !among_->has_sensors() ? 0 : start.size(), {-1, nobody, 0});
 }
@@ -79,7 +82,7 @@ scalar clock::time_with(const mover& who, std::uint32_t part) const noexcept {
 
 void clock::look_at_walls(std::uint32_t who, prospect& best) {
     const mover& me = movers_[who];
-    among_->each_near(near_.box_of(who), [&](std::uint32_t part) {
+    among_->each_near(boxes_[who], [&](std::uint32_t part) {
         const scalar time = time_with(me, part);
         const std::uint32_t order = part | wall_bit;
         const bool is_first = time < best.time || (time == best.time && order < best.order);
@@ -101,7 +104,7 @@ void clock::find_first_meetings(update_statistics& work) {
             who.meets = other;
         }
     };
-    work.pair_tests += near_.each_pair([&](std::uint32_t a, std::uint32_t b) {
+    work.pair_tests += near_.each_pair(movers_, [&](std::uint32_t a, std::uint32_t b) {
         ++work.pairs;
         const scalar time = time_with(movers_[a], movers_[b]);
         note(movers_[a], b, time);
@@ -120,7 +123,7 @@ void clock::find_first_meetings(update_statistics& work) {
 void clock::look_around(std::uint32_t who) {
     const mover& me = movers_[who];
     prospect best;
-    work_->later_tests += near_.each_near(who, [&](std::uint32_t other) {
+    work_->later_tests += near_.each_near(who, me, boxes_[who], [&](std::uint32_t other) {
         const mover& they = movers_[other];
         const scalar time = time_with(me, they);
         const bool is_first =
@@ -209,9 +212,9 @@ void clock::go_on(std::uint32_t who, vector2 velocity, bool has_stopped) {
     } else {
         me.velocity = velocity;
     }
-    const aabb2 box = me.box_until(end());
-    near_.set_box(who, box);
-    reaches_[who] = merge(reaches_[who], box);
+    boxes_[who] = me.box_until(end());
+    near_.set(who, me, boxes_[who]);
+    reaches_[who] = merge(reaches_[who], boxes_[who]);
 }
 
 contact_side clock::side_of(mover& who, vector2& velocity) const noexcept {
@@ -257,7 +260,8 @@ void clock::hit_circle(std::uint32_t who, std::uint32_t other) {
     const surface& surface_b = (*bodies_)[second.rank].surface;
     const scalar bounce = stops_a || stops_b ? scalar(0) : restitution_of(surface_a, surface_b);
     const scalar impulse = push(side_of(first, velocity_a), side_of(second, velocity_b), where.normal, bounce,
-                                0, friction_of(surface_a, surface_b));
+                                parting_speed(where.gap, first.margin() + second.margin(), end()),
+                                friction_of(surface_a, surface_b));
     impacts_.push_back({first.rank, second.rank, time});
     events_->push_back({.kind = event_kind::impact,
                         .key_a = keys_[first.rank],
@@ -284,8 +288,10 @@ void clock::hit_wall(std::uint32_t who, std::uint32_t part) {
     const wall& what = among_->wall_of(part);
     const surface& mine = (*bodies_)[me.rank].surface;
     const scalar bounce = stops ? scalar(0) : restitution_of(mine, what.surface);
-    const scalar impulse = push(side_of(me, velocity), {no_velocity, no_spin, 0, 0, 0}, where.normal, bounce,
-                                stops ? scalar(0) : what.kick, friction_of(mine, what.surface));
+    const scalar impulse =
+        push(side_of(me, velocity), {no_velocity, no_spin, 0, 0, 0}, where.normal, bounce,
+             (stops ? scalar(0) : what.kick) + parting_speed(where.gap, 2 * me.margin(), end()),
+             friction_of(mine, what.surface));
     impacts_.push_back({me.rank, part | wall_bit, time});
     events_->push_back({.kind = event_kind::impact,
                         .wall = among_->parts()[part].wall,

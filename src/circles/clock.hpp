@@ -102,7 +102,8 @@ private:
     const body_table* bodies_ = nullptr;
     std::vector<mover> movers_;
     std::vector<vector2> kept_;      // velocities of those that stopped
-    std::vector<aabb2> reaches_;     // in the order of movers
+    std::vector<aabb2> boxes_;       // around the legs of movers
+    std::vector<aabb2> reaches_;     // around all legs of movers
     std::vector<aabb2> first_boxes_; // by rank
     std::vector<meeting> impacts_;
     std::vector<meeting> entries_;

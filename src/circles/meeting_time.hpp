@@ -1,6 +1,6 @@
 // When movers meet others and walls. They keep a small distance from all they touch, so that rounding never
 // makes them overlap: they meet at that distance. Those that are nearer already, and come nearer still, meet
-// when half of what is between them is left.
+// when half of what is between them is left; and those that are nearer than a quarter of it meet at once.
 #pragma once
 
 #include "circles/mover.hpp"
@@ -20,6 +20,21 @@ namespace orrery::circles::detail {
     return gap < (padded - sum) * scalar(1.25) ? sum + gap * scalar(0.5) : padded;
 }
 
+// Whether two must not come any nearer.
+[[nodiscard]] inline bool is_too_near(scalar gap, scalar keep) noexcept {
+    return gap < keep * scalar(0.25);
+}
+
+// What rounding leaves of a speed is no reason to meet again: it takes many updates to matter.
+[[nodiscard]] inline bool matters(scalar approach, scalar gap, scalar until) noexcept {
+    return approach * until > gap * scalar(0.125);
+}
+
+// How much faster than by bouncing those part that are too near, so that they are less so in the next update.
+[[nodiscard]] inline scalar parting_speed(scalar gap, scalar keep, scalar time_step) noexcept {
+    return is_too_near(gap, keep) ? (keep - max(gap, scalar(0))) * scalar(0.2) / time_step : scalar(0);
+}
+
 // Until something that is at `from` and moves by `velocity`, as the other sees it, meets a circle around the
 // origin. What overlaps meets at once, unless it comes nearer more slowly than `slow`.
 [[nodiscard]] inline scalar time_to_circle(vector2 from, vector2 velocity, scalar sum, scalar padded,
@@ -29,8 +44,12 @@ namespace orrery::circles::detail {
     scalar target = padded;
     if (distance_squared < near * near) {
         const scalar distance = sqrt(distance_squared);
+        const scalar approach = -dot(from, velocity) / distance;
         if (distance <= sum) {
-            return -dot(from, velocity) > slow * distance ? scalar(0) : never;
+            return approach > slow ? scalar(0) : never;
+        }
+        if (is_too_near(distance - sum, padded - sum)) {
+            return matters(approach, distance - sum, until) ? scalar(0) : never;
         }
         target = meeting_distance(distance, sum, padded);
     }
@@ -42,12 +61,20 @@ namespace orrery::circles::detail {
                                          scalar padded, scalar slow, scalar until) noexcept {
     const vector2 side = edge.b - edge.a;
     const scalar length = sqrt(dot(side, side));
-    const scalar distance = abs(cross(side, from - edge.a)) / length;
-    const bool overlaps = distance <= radius;
-    const scalar target = overlaps ? radius : meeting_distance(distance, radius, padded);
-    const auto time = circles::time_to_edge(from, velocity, edge.a, edge.b, target, until);
-    const bool is_slow = overlaps && abs(cross(side, velocity)) <= slow * length;
-    return time && !(is_slow && *time == 0) ? *time : never;
+    const scalar offset = cross(side, from - edge.a) / length;
+    const scalar distance = abs(offset);
+    const scalar gap = distance - radius;
+    if (gap > 0 && !is_too_near(gap, padded - radius)) {
+        return circles::time_to_edge(from, velocity, edge.a, edge.b,
+                                     meeting_distance(distance, radius, padded), until)
+            .value_or(never);
+    }
+    // It is there, or will be when its foot comes to the edge.
+    const scalar there = max(distance, radius) + (padded - radius) * scalar(0.125);
+    const auto time = circles::time_to_edge(from, velocity, edge.a, edge.b, there, until);
+    const scalar approach = (offset > 0 ? -cross(side, velocity) : cross(side, velocity)) / length;
+    const bool goes_on = gap > 0 ? !matters(approach, gap, until) : approach <= slow;
+    return time && !(goes_on && *time == 0) ? *time : never;
 }
 
 [[nodiscard]] inline scalar meeting_time(const mover& a, const mover& b, scalar slow, scalar end) noexcept {

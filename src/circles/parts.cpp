@@ -38,10 +38,7 @@ public:
     }
 
     [[nodiscard]] world_snapshot finish(const world_snapshot& in_world_of) {
-        // Total order: no two touch each other twice in the same place.
-        std::ranges::sort(made_->contacts, [](const contact& a, const contact& b) {
-            return a.a != b.a ? a.a < b.a : a.b < b.b;
-        });
+        std::ranges::sort(made_->contacts, is_before); // total order: of a pair there is one contact
         made_->roster = std::move(who_);
         return {std::move(made_), in_world_of.terrain()};
     }

@@ -15,6 +15,7 @@
 #include <orrery/core/engine.hpp>
 #include <orrery/core/signal.hpp>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -22,14 +23,23 @@
 
 namespace orrery::circles::detail {
 
+// What a world says once, and its forks not again.
+struct told {
+    std::atomic<bool> sizes = false;
+    std::atomic<bool> speeds = false;
+};
+
 class pipeline {
 public:
     pipeline(engine& machine, std::shared_ptr<const terrain> among, const world_settings& settings);
 
+    // Of a fork: another one in the same frame.
+    pipeline(engine& machine, const pipeline& other);
+
     // Makes the next frame.
     void step(std::span<const input> inputs);
 
-    void restore(std::shared_ptr<const frame> to);
+    void restore(std::shared_ptr<const frame> to) noexcept;
 
     void record(frame_record<world>& into);
 
@@ -85,6 +95,7 @@ private:
     // Additions (additions.cpp).
     void replace_frame();
 
+    std::shared_ptr<told> told_;
     std::shared_ptr<frame_pool> pool_;
     collider collider_;
     record_keeper records_;
@@ -108,10 +119,7 @@ private:
 
     std::vector<left_place> left_; // by inputs, for record()
 
-    // What is said once.
     std::shared_ptr<const roster> looked_at_; // for sizes
-    bool has_told_sizes_ = false;
-    bool has_told_speeds_ = false;
 };
 
 } // namespace orrery::circles::detail

@@ -7,7 +7,9 @@
 #include <orrery/circles/motion_model.hpp>
 #include <orrery/core/frame_record.hpp>
 #include <orrery/math/aabb.hpp>
+#include <orrery/math/number.hpp>
 
+#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
@@ -26,7 +28,10 @@ struct left_place {
 
 // A box around a circle and all that may touch it where it is.
 [[nodiscard]] inline aabb2 surroundings(const motion& how, const form& what, scalar skin) noexcept {
-    return inflate(aabb2{how.position, how.position}, what.radius + 4 * skin);
+    // Far from the origin more distance is kept than the skin.
+    constexpr scalar coarseness = 64 * std::numeric_limits<scalar>::epsilon();
+    const scalar farthest = max(abs(how.position.x), abs(how.position.y));
+    return inflate(aabb2{how.position, how.position}, what.radius + 4 * skin + farthest * coarseness);
 }
 
 class record_keeper {

@@ -11,10 +11,6 @@ namespace {
 // Those no farther apart than so many times the distance that they keep touch each other.
 constexpr scalar touching_distance = 2;
 
-[[nodiscard]] bool is_before(const contact& one, const contact& other) noexcept {
-    return one.a != other.a ? one.a < other.a : one.b < other.b;
-}
-
 } // namespace
 
 // Nothing for those that are too far apart. Beyond the ends of an edge it is a corner that is touched.

@@ -89,13 +89,13 @@ struct range {
 
 } // namespace
 
+aabb2 box_of_circle(vector2 center, scalar radius) noexcept {
+    const vector2 rounding = (abs(center) + vector2::filled(radius)) * (2 * grid_epsilon);
+    return aabb2::from_center(center, radius > 0 ? vector2::filled(radius) + rounding : vector2{});
+}
+
 aabb2 box_of(const wall_part& part) noexcept {
-    if (part.is_edge) {
-        return aabb2::around(part.a, part.b);
-    }
-    const vector2 rounding = (abs(part.a) + vector2::filled(part.radius)) * (2 * grid_epsilon);
-    const vector2 reach = part.radius > 0 ? vector2::filled(part.radius) + rounding : vector2{};
-    return aabb2::from_center(part.a, reach);
+    return part.is_edge ? aabb2::around(part.a, part.b) : box_of_circle(part.a, part.radius);
 }
 
 void wall_grid::build(std::span<const wall_part> parts) {

@@ -27,7 +27,8 @@ struct wall_part {
     bool is_edge = false;
 };
 
-// The smallest box that holds it in exact arithmetic too: that of a circle is rounded outwards.
+// Rounded outwards, so that it holds all of it in exact arithmetic too.
+[[nodiscard]] aabb2 box_of_circle(vector2 center, scalar radius) noexcept;
 [[nodiscard]] aabb2 box_of(const wall_part& part) noexcept;
 
 class wall_grid {

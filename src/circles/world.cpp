@@ -11,6 +11,7 @@ pipeline::pipeline(engine& with, std::shared_ptr<const terrain> among, const wor
     : machine(&with)
     , walls(std::move(among))
     , settings(how)
+    , told_(std::make_shared<told>())
     , pool_(std::make_shared<frame_pool>())
     , collider_(walls, how) {
     const std::shared_ptr<frame> first = pool_->take();
@@ -19,7 +20,16 @@ pipeline::pipeline(engine& with, std::shared_ptr<const terrain> among, const wor
     current = first;
 }
 
-void pipeline::restore(std::shared_ptr<const frame> to) {
+pipeline::pipeline(engine& with, const pipeline& other)
+    : machine(&with)
+    , walls(other.walls)
+    , settings(other.settings)
+    , current(other.current)
+    , told_(other.told_)
+    , pool_(std::make_shared<frame_pool>())
+    , collider_(walls, settings) {}
+
+void pipeline::restore(std::shared_ptr<const frame> to) noexcept {
     current = std::move(to);
     events.clear();
     statistics = {};
@@ -136,9 +146,7 @@ std::array<entity_key, 2> world::keys_of(const input& what) noexcept {
 }
 
 world world::fork(engine& machine) const {
-    world other(std::make_unique<detail::pipeline>(machine, stages_->walls, stages_->settings));
-    other.restore(snapshot());
-    return other;
+    return world(std::make_unique<detail::pipeline>(machine, *stages_));
 }
 
 } // namespace orrery::circles

@@ -59,7 +59,7 @@ inline std::vector<circle_definition> crowd(std::uint64_t seed, int rows = 12) {
 
 // An engine and a world that asks no questions.
 struct small_world {
-    engine machine{{.thread_count = 1}};
+    engine machine{{.thread_count = 1, .level = log_level::error}};
     circles::world world;
 
     explicit small_world(const rules& by = {}, const world_settings& how = {})

@@ -302,7 +302,10 @@ TEST(circles_world, tells_once_that_circles_are_larger_or_faster_than_it_is_made
         at.step();
     }
     ASSERT_EQ(messages.all.size(), 2u);
-    EXPECT_EQ(messages.all[0], "the largest circle has a radius of 2, the smallest one of 0.45; with more "
-                               "than four times as much updates take longer");
-    EXPECT_NE(messages.all[1].find("1 circles go farther than their diameter"), std::string::npos);
+    EXPECT_EQ(messages.all[0], "updates take longer with circles that go farther than their diameter in an "
+                               "update, as 1 of 3 do");
+    EXPECT_EQ(messages.all[1], "updates take longer with circles more than 4 times as large as others, as "
+                               "those with a radius of 2 and 0.45");
+    at.fork(machine).step();
+    EXPECT_EQ(messages.all.size(), 2u) << "forks do not repeat it";
 }

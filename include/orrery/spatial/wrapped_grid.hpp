@@ -89,6 +89,9 @@ private:
     static constexpr T farthest = T(1 << 29);
 
     [[nodiscard]] static std::int32_t wrapped(std::int32_t value, std::int32_t period) noexcept {
+        if (value >= 0 && value < period) {
+            return value; // nearly always, and a division is slow
+        }
         const std::int32_t rest = value % period;
         return rest < 0 ? rest + period : rest;
     }

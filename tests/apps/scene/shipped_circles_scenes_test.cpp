@@ -87,5 +87,52 @@ TEST_P(shipped_circles_scenes, have_colours_for_all_that_is_to_be_seen) {
 INSTANTIATE_TEST_SUITE_P(all, shipped_circles_scenes, testing::Values("ball_pit", "circle_gas", "pinball"),
                          [](const auto& each) { return std::string(each.param); });
 
+TEST(circle_gas, has_the_circles_and_walls_of_the_benchmark_and_keeps_moving) {
+    running_circles_scene scene("circle_gas");
+    EXPECT_EQ(scene.world().current().size(), 16'384U);
+    EXPECT_GE(scene.world().rules().walls.size(), 2'500U);
+    const scalar before = scene.speed();
+    scene.run(10);
+    EXPECT_GT(scene.count(circles::event_kind::impact), 1'000U);
+    EXPECT_GT(scene.speed(), before * scalar(0.8));
+}
+
+TEST(pinball, is_played_to_the_end) {
+    running_circles_scene scene("pinball");
+    scene.run(scene.file().frames);
+    for (const char* wall :
+         {"left bumper", "right bumper", "middle bumper", "upper bumper", "left kicker", "right kicker",
+          "left flipper", "right flipper", "gate", "drain", "target 1", "far target 1"}) {
+        EXPECT_TRUE(scene.has_touched(wall)) << wall;
+    }
+    EXPECT_EQ(scene.count(circles::event_kind::created), 7U);
+    EXPECT_EQ(scene.count(circles::event_kind::refused), 0U);
+    // All eight balls are on the table or in the trough, and most have drained.
+    const circles::frame& now = scene.world().current();
+    EXPECT_EQ(now.size(), 8U);
+    std::size_t drained = 0;
+    for (const circles::motion& each : now.motions) {
+        EXPECT_TRUE(each.position.x > 0 && each.position.x < 43 && each.position.y > -9 &&
+                    each.position.y < 80);
+        drained += each.position.y < 0 ? 1 : 0;
+    }
+    EXPECT_GE(drained, 5U);
+}
+
+TEST(circles_docs, have_a_scene_that_works) {
+    const auto bytes = read_file(ORRERY_SCENES "../docs/scenes.md", 1 << 20);
+    ASSERT_TRUE(bytes) << bytes.reason().message;
+    const std::string page(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    const std::string mark = "```json\n";
+    const std::size_t begin = page.find(mark, page.find("## Circles")) + mark.size();
+    const auto scene = parse_scene(page.substr(begin, page.find("```", begin) - begin), "example");
+    ASSERT_TRUE(scene) << scene.reason().message;
+    engine machine;
+    const auto built = build_circles(*scene, machine);
+    ASSERT_TRUE(built) << built.reason().message;
+    EXPECT_EQ(built->world.current().size(), 21U);
+    EXPECT_EQ(built->inputs.size(), 1U);
+}
+
 } // namespace
 } // namespace orrery::scene_format

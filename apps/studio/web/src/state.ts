@@ -161,6 +161,16 @@ export function unitOf(state: State, quantity: 'height' | 'mass' | 'speed' | 'en
     return told ?? (welcome?.world === 'rigid' ? (metric[quantity] ?? '') : '');
 }
 
+/** Whether all there is lies in a plane, so that places and directions have two numbers. */
+export function isFlat(state: State): boolean {
+    return state.welcome.value !== null && state.welcome.value.world !== 'rigid';
+}
+
+/** Whether what is spawned belongs to a group that one chooses: a blueprint of circles says itself whom it meets. */
+export function hasGroups(state: State): boolean {
+    return state.welcome.value?.world === 'hex';
+}
+
 /** A number with its unit, if it has one. */
 export function withUnit(text: string, unit: string): string {
     return unit === '' ? text : `${text} ${unit}`;

@@ -4,7 +4,7 @@ import { batch } from '@preact/signals';
 import type { Connection } from './connection/connection';
 import type { BranchAnswer, CompareAnswer, InspectAnswer, Key, Request, SpawnAnswer, SpawnShape, Vector } from './protocol';
 import type { SpawnSettings, State } from './state';
-import { blueprintOf, createState, nameOf } from './state';
+import { blueprintOf, createState, hasGroups, nameOf } from './state';
 import { createLatest } from './time/latest';
 import { shuttled, stepped } from './time/rates';
 import { complain, say } from './toasts';
@@ -175,7 +175,9 @@ export class Studio {
     async spawnAt(place: Vector, normal: Vector): Promise<void> {
         const frame = Math.round(this.state.shown.value);
         const { velocity, density, friction, restitution } = this.state.spawn.value;
-        const shape = shapeOf(this.state.spawn.value, blueprintOf(this.state));
+        const name = blueprintOf(this.state);
+        const group = hasGroups(this.state) ? this.state.spawn.value.group : 0;
+        const shape = shapeOf(this.state.spawn.value, name === null ? null : { name, group });
         const lift = reachOf(shape, normal);
         const position: Vector = [place[0] + normal[0] * lift, place[1] + normal[1] * lift, place[2] + normal[2] * lift];
         const request: Request = { do: 'spawn', frame, shape, position, velocity, density, friction, restitution };
@@ -263,10 +265,10 @@ export class Studio {
 }
 
 /** A capsule or a cylinder is twice as high as it is wide. */
-export function shapeOf(settings: SpawnSettings, blueprint: string | null): SpawnShape {
+export function shapeOf(settings: SpawnSettings, blueprint: { name: string; group: number } | null): SpawnShape {
     const { kind, size } = settings;
     if (blueprint !== null) {
-        return { kind: 'blueprint', name: blueprint, group: settings.group };
+        return { kind: 'blueprint', ...blueprint };
     }
     switch (kind) {
         case 'sphere':

@@ -318,6 +318,14 @@ describe('what is spawned by name', () => {
         expect(asked('spawn').at(-1)).toMatchObject({ shape: { kind: 'blueprint', name: 'cruiser', group: 3 }, position: [4, 5, 0] });
     });
 
+    it('has no group in a world without groups, whatever was chosen in another one', async () => {
+        connection.onTidings({ ...flat(['ball', 'marble']), world: 'circles' });
+        studio.state.spawn.value = { ...studio.state.spawn.value, blueprint: 'marble', group: 3 };
+        void studio.spawnAt([4, 5, 0], [0, 0, 1]);
+        await settle();
+        expect(asked('spawn').at(-1)).toMatchObject({ shape: { kind: 'blueprint', name: 'marble', group: 0 } });
+    });
+
     it('is the first blueprint where the one that was chosen is not known', () => {
         connection.onTidings(flat(['frigate', 'cruiser']));
         studio.state.spawn.value = { ...studio.state.spawn.value, blueprint: 'pyramid' };
@@ -335,7 +343,7 @@ describe('units', () => {
     });
 
     it('are left out of a world that has none', () => {
-        connection.onTidings({ ...connection.welcome(), world: 'hex', quantities: [] });
+        connection.onTidings({ ...connection.welcome(), world: 'circles', quantities: [] });
         expect(withUnit('5', unitOf(studio.state, 'impulse'))).toBe('5');
     });
 });

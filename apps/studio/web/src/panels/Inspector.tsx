@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useStudio } from '../context';
 import type { InspectAnswer, Key, Vector } from '../protocol';
-import { nameOf, unitOf } from '../state';
+import { isFlat, nameOf, unitOf } from '../state';
 import { formatNumber, formatTime } from '../time/format';
 import { Button } from '../widgets/Button';
 import { NumberField } from '../widgets/NumberField';
@@ -66,7 +66,6 @@ function Facts({ body }: { body: InspectAnswer }) {
     const studio = useStudio();
     const { state } = studio;
     const { motion } = body;
-    const isFlat = state.welcome.value?.world === 'hex';
     const speed = motion ? Math.hypot(...motion.linearVelocity) : null;
     return (
         <>
@@ -75,8 +74,8 @@ function Facts({ body }: { body: InspectAnswer }) {
                 {body.mass !== null && <Fact name="Mass" value={formatNumber(body.mass)} unit={unitOf(state, 'mass')} />}
                 {speed !== null && <Fact name="Speed" value={formatNumber(speed)} unit={unitOf(state, 'speed')} />}
                 {body.energy !== null && <Fact name="Energy" value={formatNumber(body.energy)} unit={unitOf(state, 'energy')} />}
-                {motion && isFlat && <Fact name="Place" value={motion.position.slice(0, 2).map(formatNumber).join(', ')} />}
-                {motion && !isFlat && <Fact name="Height" value={formatNumber(motion.position[1])} unit={unitOf(state, 'height')} />}
+                {motion && isFlat(state) && <Fact name="Place" value={motion.position.slice(0, 2).map(formatNumber).join(', ')} />}
+                {motion && !isFlat(state) && <Fact name="Height" value={formatNumber(motion.position[1])} unit={unitOf(state, 'height')} />}
                 {body.born !== null && <Fact name="Since" value={formatTime(body.born * state.timeStep.value, 2)} />}
             </dl>
             {body.touching.length > 0 && (
@@ -144,7 +143,7 @@ function ChangeSection({ id, body }: { id: Key; body: InspectAnswer }) {
     const { state } = studio;
     const material = state.welcome.value?.hasMaterials ? body.material : null;
     const impulse = useSignal<Vector>([0, body.mass ?? 1, 0]);
-    const axes = state.welcome.value?.world === 'hex' ? ['x', 'y'] : ['x', 'y', 'z'];
+    const axes = isFlat(state) ? ['x', 'y'] : ['x', 'y', 'z'];
     return (
         <Section name="change" title="Change it here">
             {material && (

@@ -1,6 +1,6 @@
 // How the next thing that is spawned will be: one of the world's blueprints where it has any, a body of a simple shape elsewhere.
 import { useStudio } from '../context';
-import { blueprintOf, unitOf, type SpawnSettings } from '../state';
+import { blueprintOf, hasGroups, isFlat, unitOf, type SpawnSettings } from '../state';
 import type { Vector } from '../protocol';
 import { Button } from '../widgets/Button';
 import { NumberField } from '../widgets/NumberField';
@@ -39,6 +39,15 @@ function BlueprintFields({ set }: { set: Change }) {
                     </Button>
                 ))}
             </div>
+            {hasGroups(state) && <GroupField set={set} />}
+        </>
+    );
+}
+
+function GroupField({ set }: { set: Change }) {
+    const { state } = useStudio();
+    return (
+        <>
             <div class="fields">
                 <NumberField
                     label="Group"
@@ -100,7 +109,7 @@ function ShapeFields({ set }: { set: Change }) {
 function VelocityFields({ set }: { set: Change }) {
     const { state } = useStudio();
     const { velocity } = state.spawn.value;
-    const axes = state.welcome.value?.world === 'hex' ? ['x', 'y'] : ['x', 'y', 'z'];
+    const axes = isFlat(state) ? ['x', 'y'] : ['x', 'y', 'z'];
     const setVelocity = (axis: number, value: number): void => {
         const next: Vector = [...velocity];
         next[axis] = value;

@@ -6,9 +6,18 @@ export type Colour = [number, number, number];
 export type Theme = 'light' | 'dark';
 
 // Distinct side by side, of about the same lightness, and quiet enough to be looked at for long.
-const bodyColours = ['#4fb0a5', '#e6a54c', '#e0765f', '#5c92d6', '#9a82d2', '#8fb35c', '#d77d9f', '#5fb2d6', '#d3b982', '#7787c8'].map(
-    fromHex,
-);
+export const bodyColours = [
+    '#4fb0a5',
+    '#e6a54c',
+    '#e0765f',
+    '#5c92d6',
+    '#9a82d2',
+    '#8fb35c',
+    '#d77d9f',
+    '#5fb2d6',
+    '#d3b982',
+    '#7787c8',
+].map(fromHex);
 const fixedColour = fromHex('#8b929c');
 const kinematicColour = fromHex('#b9a7d9');
 const noIsland = fromHex('#7d848e');

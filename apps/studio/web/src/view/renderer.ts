@@ -3,6 +3,7 @@ import type { Object3D } from 'three';
 import type { CensusAnswer, DetailsAnswer, Frame, Key, Vector, Welcome } from '../protocol';
 import type { Bounds, Ray, Sphere } from './maths';
 import type { Theme } from './palette';
+import { CirclesRenderer } from './circles/circlesRenderer';
 import { HexRenderer } from './hex/hexRenderer';
 import { RigidRenderer } from './rigid/rigidRenderer';
 import type { Sight } from './rigid/packing';
@@ -69,6 +70,7 @@ export interface WorldRenderer {
 const makers: Record<Welcome['world'], (what: Welcome) => WorldRenderer> = {
     rigid: () => new RigidRenderer(),
     hex: (what) => new HexRenderer(what.tiles),
+    circles: (what) => new CirclesRenderer(what.walls),
 };
 
 export function makeRenderer(what: Welcome): WorldRenderer {

@@ -1,6 +1,6 @@
 // Flat worlds that never were simulated: fleets and fields of rocks, to look at and to test with.
-import type { Appearance, CensusAnswer, Frame, Shape, TileShape, Welcome } from '../../src/protocol';
-import type { FakeWorld } from './fakeWorld';
+import type { Appearance, CensusAnswer, Shape, TileShape, Welcome } from '../../src/protocol';
+import { frameOfPoses, sequence, type FakeWorld } from './fakeWorld';
 
 export const fakeTiles: Welcome['tiles'] = [
     { name: 'hull', color: '#8fa0bd' },
@@ -20,14 +20,6 @@ export interface FakeObject {
     group?: number;
     color?: string;
     isAsleep?: boolean;
-}
-
-function sequence(seed: number): () => number {
-    let state = seed;
-    return () => {
-        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-        return state / 2 ** 32;
-    };
 }
 
 /** Cells with a type each; `hurt` makes health of a place in the list. */
@@ -88,17 +80,13 @@ export function makeHexWorld(shapes: Shape[], objects: FakeObject[], view: Welco
         turn: [0, 0, 0, 1],
     }));
     const census: CensusAnswer = { census: 1, base: null, gone: [], keys: objects.map((_, i) => String(i + 1)), shapes, entities };
-    const frame: Frame = {
-        role: 'shown',
-        frame: 0,
-        branch: 0,
-        census: 1,
-        count: objects.length,
-        edition: 0,
-        positions: Float32Array.from(objects.flatMap(({ x, y }) => [x, y, 0])),
-        orientations: Float32Array.from(objects.flatMap(({ angle = 0 }) => [0, 0, Math.sin(angle / 2), Math.cos(angle / 2)])),
-        states: Uint8Array.from(objects, (object) => (object.isAsleep ? 1 : 0)),
-    };
+    const frame = frameOfPoses(
+        objects.map(({ x, y, angle = 0, isAsleep = false }) => ({
+            position: [x, y, 0],
+            orientation: [0, 0, Math.sin(angle / 2), Math.cos(angle / 2)],
+            isAsleep,
+        })),
+    );
     return {
         welcome: {
             tell: 'welcome',
@@ -116,6 +104,7 @@ export function makeHexWorld(shapes: Shape[], objects: FakeObject[], view: Welco
             canRecord: false,
             tiles: fakeTiles,
             blueprints: ['frigate', 'cruiser'],
+            walls: [],
             hasMaterials: false,
         },
         census,

@@ -7,18 +7,14 @@ export interface FakeWorld {
     frame: Frame;
 }
 
-interface FakeBody {
+interface FakeBody extends FakePose {
     shape: number;
-    position: Vector;
-    orientation?: Quaternion;
     kind?: Appearance['kind'];
     color?: string;
     attracts?: boolean;
-    isAsleep?: boolean;
 }
 
 export function makeWorld(shapes: Shape[], bodies: FakeBody[], view: Welcome['view'] = null): FakeWorld {
-    const count = bodies.length;
     return {
         welcome: {
             tell: 'welcome',
@@ -36,6 +32,7 @@ export function makeWorld(shapes: Shape[], bodies: FakeBody[], view: Welcome['vi
             canRecord: false,
             tiles: [],
             blueprints: [],
+            walls: [],
             hasMaterials: true,
         },
         census: {
@@ -55,21 +52,31 @@ export function makeWorld(shapes: Shape[], bodies: FakeBody[], view: Welcome['vi
                 turn: [0, 0, 0, 1],
             })),
         },
-        frame: {
-            role: 'shown',
-            frame: 0,
-            branch: 0,
-            census: 1,
-            count,
-            edition: 0,
-            positions: Float32Array.from(bodies.flatMap((body) => body.position)),
-            orientations: Float32Array.from(bodies.flatMap((body) => body.orientation ?? [0, 0, 0, 1])),
-            states: Uint8Array.from(bodies, (body) => (body.isAsleep ? 1 : 0)),
-        },
+        frame: frameOfPoses(bodies),
     };
 }
 
-function sequence(seed: number): () => number {
+export interface FakePose {
+    position: Vector;
+    orientation?: Quaternion;
+    isAsleep?: boolean;
+}
+
+export function frameOfPoses(poses: FakePose[]): Frame {
+    return {
+        role: 'shown',
+        frame: 0,
+        branch: 0,
+        census: 1,
+        count: poses.length,
+        edition: 0,
+        positions: Float32Array.from(poses.flatMap((pose) => pose.position)),
+        orientations: Float32Array.from(poses.flatMap((pose) => pose.orientation ?? [0, 0, 0, 1])),
+        states: Uint8Array.from(poses, (pose) => (pose.isAsleep ? 1 : 0)),
+    };
+}
+
+export function sequence(seed: number): () => number {
     let state = seed;
     return () => {
         state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -177,7 +184,7 @@ export function otherFrame(world: FakeWorld, every: number): Frame {
     const positions = world.frame.positions.slice();
     for (let body = 1; body < world.frame.count; body += every) {
         positions[3 * body] = (positions[3 * body] ?? 0) + 0.8;
-        const sideways = world.welcome.world === 'hex' ? 1 : 2; // in the plane, or on the ground
+        const sideways = world.welcome.world === 'rigid' ? 2 : 1; // in the plane, or on the ground
         positions[3 * body + sideways] = (positions[3 * body + sideways] ?? 0) + 1.1;
     }
     return { ...world.frame, role: 'other', branch: 1, positions };

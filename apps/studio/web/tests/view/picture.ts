@@ -3,6 +3,7 @@
 import type { Vector } from '../../src/protocol';
 import { createView } from '../../src/view/createView';
 import type { View } from '../../src/view/view';
+import { circleField, pinball, pit } from './fakeCircles';
 import { field, fleets } from './fakeHex';
 import { detailsOf, heap, otherFrame, pyramid, solarSystem } from './fakeWorld';
 
@@ -15,7 +16,7 @@ declare global {
 }
 
 const asked = new URLSearchParams(location.search);
-const worlds = { pyramid, solarSystem, heap, fleets, field };
+const worlds = { pyramid, solarSystem, heap, fleets, field, pit, pinball, circleField };
 const make = worlds[(asked.get('world') ?? 'pyramid') as keyof typeof worlds];
 const world = asked.has('count') ? make(Number(asked.get('count'))) : make();
 const view = createView(asked.get('quality') === 'best' ? 'best' : 'automatic');
@@ -34,11 +35,14 @@ view.setTheme(asked.get('theme') === 'light' ? 'light' : 'dark');
 view.welcome(world.welcome);
 view.census(world.census);
 if (asked.has('moving')) {
-    // Particles were elsewhere two frames ago, so that they are seen to move.
-    const positions = world.frame.positions.map((part, i) =>
-        world.census.entities[Math.floor(i / 3)]?.shape === 0 && i % 3 === 0 ? part - (i % 2 === 0 ? 1.6 : -1.6) : part,
-    );
-    view.frame({ ...world.frame, frame: -2, positions });
+    // Those of the first shape were elsewhere two frames ago, and on the way there before, so that they are seen to move and to turn.
+    const positionsAt = (frame: number): Float32Array =>
+        world.frame.positions.map((part, i) => {
+            const isMoving = world.census.entities[Math.floor(i / 3)]?.shape === 0 && i % 3 < 2;
+            return isMoving ? part + (i % 2 === 0 ? 0.8 : -0.8) * (i % 3 === 0 ? frame : Math.abs(frame + 2) - 2) : part;
+        });
+    view.frame({ ...world.frame, frame: -4, positions: positionsAt(-4) });
+    view.frame({ ...world.frame, frame: -2, positions: positionsAt(-2) });
 }
 view.frame(world.frame);
 if (asked.has('ended')) {

@@ -1,13 +1,11 @@
 // Composites from afar: an ellipse for each, never smaller than a dot, all in one draw call.
-import type { IUniform } from 'three';
-import { InstancedShape, square } from './instancedMesh';
-import type { BlobInstances, Window2D } from './packing';
+import { square, type Look } from '../plane/instancedShape';
+import type { BlobInstances } from './packing';
 
 const vertexShader = `
     attribute vec2 place;
     attribute vec3 axis;
     attribute vec4 colour;
-    uniform float pixel;
     varying vec2 vPlace;
     varying vec2 vSize;
     varying vec4 vColour;
@@ -29,7 +27,6 @@ const fragmentShader = `
     varying vec2 vSize;
     varying vec4 vColour;
     varying float vShade;
-    uniform float texel;
     void main() {
         // About as far as it is to the ellipse: exact on its axes.
         vec2 scaled = vPlace / vSize;
@@ -39,41 +36,9 @@ const fragmentShader = `
         gl_FragColor = vec4(min(vColour.rgb * vShade, 1.0) * opacity, opacity);
     }`;
 
-export class Blobs {
-    private readonly uniforms: Record<'pixel' | 'texel', IUniform> = { pixel: { value: 1 }, texel: { value: 1 } };
-    private readonly shape: InstancedShape;
-
-    constructor(order: number) {
-        this.shape = new InstancedShape(
-            square.corners,
-            square.triangles,
-            {
-                place: { size: 2, isNormalized: false },
-                axis: { size: 3, isNormalized: false },
-                colour: { size: 4, isNormalized: true },
-            },
-            vertexShader,
-            fragmentShader,
-            this.uniforms,
-            order,
-        );
-    }
-
-    get mesh() {
-        return this.shape.mesh;
-    }
-
-    show(blobs: BlobInstances, view: Window2D): void {
-        this.uniforms.pixel.value = view.pixel;
-        this.uniforms.texel.value = view.texel;
-        this.shape.show(blobs.count, { place: blobs.places, axis: blobs.axes, colour: blobs.colours });
-    }
-
-    hide(): void {
-        this.shape.hide();
-    }
-
-    dispose(): void {
-        this.shape.dispose();
-    }
-}
+export const blobLook: Look<BlobInstances> = {
+    ...square,
+    attributes: { place: ['places', 2], axis: ['axes', 3], colour: ['colours', 4] },
+    vertexShader,
+    fragmentShader,
+};

@@ -1,7 +1,8 @@
 // What is drawn of a composite, worked out once for each shape: where its tiles are, how they look, which of their sides are outside,
 // and the ellipse that stands for all of them from afar. Pure.
 import type { TileShape } from '../../protocol';
-import { colourOfUnknownTile, type Packed } from './colours';
+import type { Packed } from '../plane/colours';
+import { colourOfUnknownTile } from './colours';
 
 export interface TileLook {
     count: number;

@@ -1,19 +1,11 @@
 // A frame to instances: the loop that runs for everything in every picture. Only what is in the picture is written, and tiles only where
 // they are large enough to be seen. Places are relative to the middle of the picture, so that tiles far away from the origin still fit
 // together. Pure; it allocates nothing but when it has to grow.
+import { withTop } from '../plane/colours';
+import type { Paint } from '../plane/paint';
+import { isOutside, type Window2D } from '../plane/window';
 import type { Poses } from '../rigid/packing';
 import type { Population } from './population';
-
-/** The part of the plane that is in the picture, and how large a pixel is in it. */
-export interface Window2D {
-    x: number;
-    y: number;
-    halfWidth: number;
-    halfHeight: number;
-    pixel: number; // of the page: what things are large or small by
-    texel: number; // of the picture itself: as wide as an edge is smooth
-    fewTiles: number; // so many are drawn from far away, too: their outlines are worth the time
-}
 
 export interface PackStyle {
     mask: Uint8Array | null; // for each: 0 leaves it out
@@ -21,12 +13,6 @@ export interface PackStyle {
     share: number;
     opacity: number;
     paint: Paint | null;
-}
-
-/** Another colour for each, and how much of it there is. */
-export interface Paint {
-    colours: Uint32Array;
-    shares: Float32Array;
 }
 
 export interface TileInstances {
@@ -59,6 +45,8 @@ export interface Instances {
 /** Pixels a cell: below the first there are only blobs, above the second only tiles, and in between one becomes the other. */
 const ofMany = { tilesFrom: 2, tilesOnly: 3.2 };
 const ofFew = { tilesFrom: 0.9, tilesOnly: 1.4 };
+/** So many are drawn from far away, too: their outlines are worth the time. */
+const fewTiles = { ofQuick: 150_000, ofOthers: 25_000 };
 /** More than a picture has room for: whatever comes after is drawn as blobs. */
 const mostTiles = 200_000;
 const streakFrames = 2.5; // how far back the streak of a particle reaches
@@ -74,7 +62,7 @@ export function emptyInstances(): Instances {
 
 /** How much of tiles there is to be seen, from 0 to 1, when there are so many. */
 export function shareOfTiles(view: Window2D, tileCount: number): number {
-    const { tilesFrom, tilesOnly } = tileCount <= view.fewTiles ? ofFew : ofMany;
+    const { tilesFrom, tilesOnly } = tileCount <= (view.isQuick ? fewTiles.ofQuick : fewTiles.ofOthers) ? ofFew : ofMany;
     return Math.min(1, Math.max(0, (1 / view.pixel - tilesFrom) / (tilesOnly - tilesFrom)));
 }
 
@@ -170,14 +158,6 @@ export function pack(
             blobs.colours[at] = withTop(isPainted ? rim : distant[i]!, 255 * opacity * ofBlob * look.cover);
         }
     }
-}
-
-function isOutside(x: number, y: number, reachX: number, reachY: number, view: Window2D): boolean {
-    return Math.abs(x) > view.halfWidth + reachX || Math.abs(y) > view.halfHeight + reachY;
-}
-
-function withTop(colour: number, top: number): number {
-    return ((colour & 0xffffff) | (Math.round(top) << 24)) >>> 0;
 }
 
 function tileArrays(room: number): Omit<TileInstances, 'count'> {

@@ -1,15 +1,14 @@
 // What is drawn of those who are in a census. In a battle there is a new census for nearly every frame, so this is one pass over
 // arrays, and whatever belongs to a shape is worked out once for each shape. Pure.
-import { placeOfKey } from '../../census';
-import type { CensusAnswer, Key, Shape, TileShape } from '../../protocol';
-import { colourOfGroup, colourOfParticle, mixPacked, packHex, type Packed } from './colours';
+import type { CensusAnswer, Shape, TileShape } from '../../protocol';
+import { mixPacked, packHex, type Packed } from '../plane/colours';
+import * as plane from '../plane/population';
+import { colourOfGroup, colourOfParticle } from './colours';
 import { lookOf, type TileLook } from './looks';
 
-export interface Population {
-    census: CensusAnswer;
+export interface Population extends plane.Population {
     looks: (TileLook | null)[]; // null: a particle, or nothing to be seen
     isParticle: Uint8Array;
-    reach: Float32Array; // 0: not to be seen
     rims: Uint32Array; // the colour of its outline, and of a particle itself
     tints: Float32Array; // how much of that colour its tiles have
     distant: Uint32Array; // its colour from afar
@@ -19,25 +18,15 @@ export interface Population {
 /** How far a particle reaches, in cells. */
 export const particleReach = 0.16;
 
-const kept = 6; // populations: those on show, those waited for, and those one has just come from
 const groupTint = 0.22;
 const distantTint = 0.5;
 const groupShare = 0.65; // of the colour of something that has one of its own as well
 
-export class Populations {
+export class Populations extends plane.Populations<Population> {
     private readonly looks = new WeakMap<Shape, TileLook>();
-    private recent: Population[] = [];
 
-    constructor(private readonly tileColours: Packed[]) {}
-
-    add(census: CensusAnswer): void {
-        const found = this.recent.findIndex((one) => one.census === census);
-        const population = found >= 0 ? this.recent.splice(found, 1)[0]! : this.populate(census);
-        this.recent = [population, ...this.recent.filter((one) => one.census.census !== census.census)].slice(0, kept);
-    }
-
-    get(census: number): Population | null {
-        return this.recent.find((one) => one.census.census === census) ?? null;
+    constructor(private readonly tileColours: Packed[]) {
+        super((census) => this.populateFrom(census));
     }
 
     private lookOf(shape: TileShape): TileLook {
@@ -49,7 +38,7 @@ export class Populations {
         return look;
     }
 
-    private populate(census: CensusAnswer): Population {
+    private populateFrom(census: CensusAnswer): Population {
         const count = census.keys.length;
         const population: Population = {
             census,
@@ -90,9 +79,4 @@ export class Populations {
         }
         return population;
     }
-}
-
-/** -1 if it is not there. */
-export function placeIn(population: Population, key: Key | null): number {
-    return key === null ? -1 : placeOfKey(population.census.keys, key);
 }

@@ -1,13 +1,12 @@
-// What is behind a flat world: stars that drift more slowly than what is in front of them, and a faint grid of hexagons that tells how
+// What is behind a hex world: stars that drift more slowly than what is in front of them, and a faint grid of hexagons that tells how
 // large things are. By day the stars are those of a chart.
-import { BufferAttribute, BufferGeometry, Group, Mesh, PlaneGeometry, Points, ShaderMaterial, Vector2, Vector3 } from 'three';
-import { fromHex, type Theme } from '../palette';
-import { packColour } from './colours';
-import type { Window2D } from './packing';
+import { BufferAttribute, BufferGeometry, Group, Points, ShaderMaterial, Vector2, Vector3 } from 'three';
+import type { Theme } from '../palette';
+import { packHex, partsOfColour } from '../plane/colours';
+import { Grid, type Lattice } from '../plane/grid';
+import type { Window2D } from '../plane/window';
 
 const starCount = 420;
-const gridStep = 8; // each grid is so much wider than the one within it
-const gridPixels = 70; // about how wide the finest grid that is seen is, at least
 
 const starVertexShader = `
     attribute float depth;
@@ -34,43 +33,20 @@ const starFragmentShader = `
         gl_FragColor = vec4(colour, opacity);
     }`;
 
-const gridVertexShader = `
-    varying vec2 vAt;
-    void main() {
-        vAt = position.xy;
-        gl_Position = vec4(position.xy, 0.0, 1.0);
-    }`;
-
-const gridFragmentShader = `
-    uniform vec2 corner;
-    uniform vec2 extent;
-    uniform float wide;
-    uniform float pixel;
-    uniform float share;
-    uniform vec3 colour;
-    uniform float strength;
-    varying vec2 vAt;
-    // How far it is to the side of the hexagon one is in, where hexagons are 1 wide.
-    float toSide(vec2 p) {
+const hexagons: Lattice = {
+    toLine: `
         vec2 step = vec2(1.0, 1.7320508);
         vec2 a = mod(p, step) - step * 0.5;
         vec2 b = mod(p - step * 0.5, step) - step * 0.5;
         vec2 q = abs(dot(a, a) < dot(b, b) ? a : b);
-        return 0.5 - max(q.x, dot(q, vec2(0.5, 0.8660254)));
-    }
-    float lines(float width) {
-        // The corner is that of a whole grid, so that numbers stay small far away from the origin.
-        float away = toSide((corner + vAt * extent) / width) * width / pixel;
-        return 1.0 - smoothstep(0.35, 1.1, away);
-    }
-    void main() {
-        float line = max(lines(wide * ${gridStep}.0), lines(wide) * share);
-        gl_FragColor = vec4(colour, line * strength);
-    }`;
+        return 0.5 - max(q.x, dot(q, vec2(0.5, 0.8660254)));`,
+    period: [1, Math.sqrt(3)],
+    step: 8,
+};
 
-const looks: Record<Theme, { star: string; starStrength: number; line: string; lineStrength: number }> = {
-    dark: { star: '#cfdcff', starStrength: 0.62, line: '#8fb0ff', lineStrength: 0.085 },
-    light: { star: '#4a5f86', starStrength: 0.34, line: '#3a5a94', lineStrength: 0.11 },
+const looks: Record<Theme, { star: string; strength: number }> = {
+    dark: { star: '#cfdcff', strength: 0.62 },
+    light: { star: '#4a5f86', strength: 0.34 },
 };
 
 export class Sky {
@@ -79,15 +55,6 @@ export class Sky {
         drift: { value: new Vector2() },
         picture: { value: new Vector2(1, 1) },
         ratio: { value: 1 },
-        colour: { value: new Vector3() },
-        strength: { value: 0 },
-    };
-    private readonly gridUniforms = {
-        corner: { value: new Vector2() },
-        extent: { value: new Vector2() },
-        wide: { value: 1 },
-        pixel: { value: 1 },
-        share: { value: 0 },
         colour: { value: new Vector3() },
         strength: { value: 0 },
     };
@@ -102,34 +69,21 @@ export class Sky {
             depthWrite: false,
         }),
     );
-    private readonly grid = new Mesh(
-        new PlaneGeometry(2, 2),
-        new ShaderMaterial({
-            vertexShader: gridVertexShader,
-            fragmentShader: gridFragmentShader,
-            uniforms: this.gridUniforms,
-            transparent: true,
-            depthTest: false,
-            depthWrite: false,
-        }),
-    );
+    private readonly grid = new Grid(hexagons, -19);
     private last: Window2D | null = null;
 
     constructor() {
         this.stars.frustumCulled = false;
         this.stars.renderOrder = -20;
-        this.grid.frustumCulled = false;
-        this.grid.renderOrder = -19;
-        this.group.add(this.stars, this.grid);
+        this.group.add(this.stars, this.grid.mesh);
         this.setTheme('dark');
     }
 
     setTheme(theme: Theme): void {
-        const look = looks[theme];
-        this.starUniforms.colour.value.set(...bytesOf(look.star));
-        this.starUniforms.strength.value = look.starStrength;
-        this.gridUniforms.colour.value.set(...bytesOf(look.line));
-        this.gridUniforms.strength.value = look.lineStrength;
+        const { star, strength } = looks[theme];
+        this.starUniforms.colour.value.set(...partsOfColour(packHex(star)));
+        this.starUniforms.strength.value = strength;
+        this.grid.setTheme(theme);
     }
 
     show(view: Window2D): void {
@@ -143,34 +97,14 @@ export class Sky {
         }
         this.starUniforms.ratio.value = view.pixel / view.texel;
         this.starUniforms.picture.value.set((2 * view.halfWidth) / view.pixel, (2 * view.halfHeight) / view.pixel);
-
-        const level = Math.log(view.pixel * gridPixels) / Math.log(gridStep);
-        const finest = Math.max(0, Math.floor(level));
-        const wide = gridStep ** finest;
-        const uniforms = this.gridUniforms;
-        uniforms.wide.value = wide;
-        uniforms.share.value = level < 0 ? 1 : 1 - (level - finest);
-        uniforms.pixel.value = view.texel;
-        uniforms.extent.value.set(view.halfWidth, view.halfHeight);
-        const coarse = wide * gridStep;
-        uniforms.corner.value.set(remainder(view.x, coarse), remainder(view.y, coarse * Math.sqrt(3)));
+        this.grid.show(view);
     }
 
     dispose(): void {
-        for (const part of [this.stars, this.grid]) {
-            part.geometry.dispose();
-            (part.material as ShaderMaterial).dispose();
-        }
+        this.stars.geometry.dispose();
+        this.stars.material.dispose();
+        this.grid.dispose();
     }
-}
-
-function remainder(value: number, of: number): number {
-    return value - Math.floor(value / of) * of;
-}
-
-function bytesOf(colour: string): [number, number, number] {
-    const packed = packColour(fromHex(colour));
-    return [(packed & 255) / 255, ((packed >> 8) & 255) / 255, ((packed >> 16) & 255) / 255];
 }
 
 function makeStars(): BufferGeometry {

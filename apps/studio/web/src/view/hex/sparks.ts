@@ -1,27 +1,26 @@
 // Particles: points that glow, and streaks where they are fast, all in one draw call. By night their glow adds light, by day it is a
 // soft shade.
-import type { IUniform } from 'three';
-import { InstancedShape, square } from './instancedMesh';
-import type { SparkInstances, Window2D } from './packing';
+import { square, type Look } from '../plane/instancedShape';
+import type { SparkInstances } from './packing';
 import { particleReach } from './population';
 
 const vertexShader = `
     attribute vec4 ends;
     attribute vec4 colour;
-    uniform float pixel;
-    uniform float reach;
     varying vec2 vPlace;
     varying float vLength;
     varying float vRadius;
     varying float vGlow;
     varying vec4 vColour;
-    uniform float dim;
     void main() {
         vec2 back = ends.zw - ends.xy;
         vLength = length(back);
         vec2 along = vLength > 1e-6 ? back / vLength : vec2(1.0, 0.0);
+        float reach = ${particleReach};
         vRadius = max(reach, 0.85 * pixel);
-        // What is drawn larger than it is has less light, so that dust does not outshine what is in it.
+        // What is drawn larger than it is has less light, so that dust does not outshine what is in it; but what is dark on light
+        // paper is seen less easily.
+        float dim = isLight ? 0.7 : 0.4;
         vColour = vec4(colour.rgb, colour.a * mix(dim, 1.0, clamp(1.6 * reach / vRadius - 0.1, 0.0, 1.0)));
         // From afar the glow is smaller, too: thousands of large ones would be a fog, and cost much.
         vGlow = vRadius * mix(2.0, 3.4, clamp(0.4 * vRadius / pixel - 0.4, 0.0, 1.0));
@@ -37,9 +36,6 @@ const fragmentShader = `
     varying float vRadius;
     varying float vGlow;
     varying vec4 vColour;
-    uniform float pixel;
-    uniform float texel;
-    uniform bool isLight;
     void main() {
         float on = clamp(vPlace.x, 0.0, vLength);
         float back = vLength > 0.0 ? on / vLength : 0.0;
@@ -59,48 +55,9 @@ const fragmentShader = `
         gl_FragColor = vec4(shown, opacity) * vColour.a;
     }`;
 
-export class Sparks {
-    private readonly uniforms: Record<'pixel' | 'texel' | 'reach' | 'dim' | 'isLight', IUniform> = {
-        pixel: { value: 1 },
-        texel: { value: 1 },
-        reach: { value: particleReach },
-        dim: { value: 0.4 },
-        isLight: { value: false },
-    };
-    private readonly shape: InstancedShape;
-
-    constructor(order: number) {
-        this.shape = new InstancedShape(
-            square.corners,
-            square.triangles,
-            { ends: { size: 4, isNormalized: false }, colour: { size: 4, isNormalized: true } },
-            vertexShader,
-            fragmentShader,
-            this.uniforms,
-            order,
-        );
-    }
-
-    get mesh() {
-        return this.shape.mesh;
-    }
-
-    setLight(isLight: boolean): void {
-        this.uniforms.isLight.value = isLight;
-        this.uniforms.dim.value = isLight ? 0.7 : 0.4; // what is dark on light paper is seen less easily
-    }
-
-    show(sparks: SparkInstances, view: Window2D): void {
-        this.uniforms.pixel.value = view.pixel;
-        this.uniforms.texel.value = view.texel;
-        this.shape.show(sparks.count, { ends: sparks.ends, colour: sparks.colours });
-    }
-
-    hide(): void {
-        this.shape.hide();
-    }
-
-    dispose(): void {
-        this.shape.dispose();
-    }
-}
+export const sparkLook: Look<SparkInstances> = {
+    ...square,
+    attributes: { ends: ['ends', 4], colour: ['colours', 4] },
+    vertexShader,
+    fragmentShader,
+};

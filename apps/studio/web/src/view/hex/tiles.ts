@@ -1,23 +1,21 @@
 // Tiles as hexagons, all in one draw call: plates with a bevel, fine seams between them, the outline of the whole in the colour of its
 // group, and cracks where a tile is hurt. What is too small to be seen is left out by itself.
-import type { IUniform } from 'three';
-import { InstancedShape } from './instancedMesh';
+import type { Look } from '../plane/instancedShape';
 import { circumRadius } from './looks';
-import type { TileInstances, Window2D } from './packing';
+import type { TileInstances } from './packing';
 
 const vertexShader = `
     attribute vec2 place;
     attribute vec4 spin;
     attribute vec4 colour;
     attribute vec4 rim;
-    uniform float pixel;
     uniform float grow;
     varying vec2 vPlace;
     varying vec4 vSpin;
     varying vec4 vColour;
     varying vec4 vRim;
     void main() {
-        vec2 local = position.xy * (1.0 + 2.0 * (grow + 1.0) * pixel);
+        vec2 local = position.xy * (1.0 + 2.0 * (grow * pixel + texel));
         vPlace = local;
         vSpin = spin;
         vColour = colour;
@@ -47,7 +45,7 @@ const cracks = `
         if (damage > 0.7) {
             near = min(near, min(toLine(q, vec2(-0.13, 0.14), vec2(-0.5, -0.02)), toLine(q, vec2(0.2, 0.13), vec2(0.16, 0.5))));
         }
-        return 1.0 - smoothstep(width, width + 0.02 + pixel, near);
+        return 1.0 - smoothstep(width, width + 0.02 + texel, near);
     }`;
 
 const fragmentShader = `
@@ -55,10 +53,7 @@ const fragmentShader = `
     varying vec4 vSpin;
     varying vec4 vColour;
     varying vec4 vRim;
-    uniform float pixel;
     uniform float grow;
-    uniform bool isOutline;
-    uniform bool isLight;
     ${cracks}
     void main() {
         int edges = int(vRim.a * 255.0 + 0.5);
@@ -81,26 +76,26 @@ const fragmentShader = `
                 normal = towards;
             }
         }
-        if (isOutline) {
-            float there = clamp(0.5 + (nearest + grow * pixel) / pixel, 0.0, 1.0) * vSpin.w;
+        if (grow > 0.0) {
+            float there = clamp(0.5 + (nearest + grow * pixel) / texel, 0.0, 1.0) * vSpin.w;
             gl_FragColor = vec4(vRim.rgb * there, there);
             return;
         }
         // Sides that are outside are smooth; between two tiles each pixel is of one of them.
-        float cover = clamp(0.5 + outer / pixel, 0.0, 1.0) * step(-0.02 * pixel, inner);
+        float cover = clamp(0.5 + outer / texel, 0.0, 1.0) * step(-0.02 * texel, inner);
         if (cover <= 0.0) discard;
 
         float health = vColour.a;
         vec3 line = mix(vRim.rgb, isLight ? vec3(0.0) : vec3(1.0), 0.15);
         if (health == 0.0) {
             // It is being added: an outline, and a little of what it will be.
-            float ring = 1.0 - smoothstep(0.05 + pixel, 0.05 + 2.0 * pixel, nearest);
+            float ring = 1.0 - smoothstep(0.05 + texel, 0.05 + 2.0 * texel, nearest);
             float share = cover * vSpin.w * max(0.9 * ring, 0.16);
             gl_FragColor = vec4(mix(vColour.rgb, line, ring) * share, share);
             return;
         }
         float damage = 1.0 - health;
-        float cells = 1.0 / pixel;
+        float cells = 1.0 / texel;
         float fine = smoothstep(5.0, 14.0, cells);
         vec3 base = mix(vColour.rgb, vRim.rgb, vSpin.z) * (1.0 - 0.62 * damage);
 
@@ -108,7 +103,7 @@ const fragmentShader = `
         vec2 light = vec2(-0.5, 0.86);
         vec2 facing = vec2(normal.x * vSpin.x - normal.y * vSpin.y, normal.x * vSpin.y + normal.y * vSpin.x);
         vec2 turned = vec2(vPlace.x * vSpin.x - vPlace.y * vSpin.y, vPlace.x * vSpin.y + vPlace.y * vSpin.x);
-        float bevel = (1.0 - smoothstep(0.075, 0.075 + pixel, nearest)) * dot(facing, light);
+        float bevel = (1.0 - smoothstep(0.075, 0.075 + texel, nearest)) * dot(facing, light);
         float plate = dot(turned, light) * 0.22;
         vec3 shown = base * (1.0 + fine * (0.24 * bevel + plate));
 
@@ -117,9 +112,9 @@ const fragmentShader = `
             vec3 ember = vec3(1.0, 0.42, 0.12) * (0.35 + 0.65 * damage);
             shown = mix(shown, mix(base * 0.22, ember, smoothstep(0.45, 0.95, damage)), crack);
         }
-        float seam = 1.0 - smoothstep(0.016, 0.016 + pixel, inner);
+        float seam = 1.0 - smoothstep(0.016, 0.016 + texel, inner);
         shown *= 1.0 - 0.55 * seam * fine;
-        float hull = 1.0 - smoothstep(max(0.065, 0.6 * pixel), max(0.065, 0.6 * pixel) + pixel, outer);
+        float hull = 1.0 - smoothstep(max(0.065, 0.6 * texel), max(0.065, 0.6 * texel) + texel, outer);
         shown = mix(shown, line * (1.0 - 0.35 * damage), hull * (0.2 + 0.25 * smoothstep(2.0, 6.0, cells) + 0.45 * fine));
         float opacity = cover * vSpin.w;
         gl_FragColor = vec4(shown * opacity, opacity);
@@ -131,51 +126,11 @@ const corners = Array.from({ length: 6 }, (_, i) => {
     return [circumRadius * Math.cos(angle), circumRadius * Math.sin(angle)];
 }).flat();
 
-export class Tiles {
-    private readonly shape: InstancedShape;
-    private readonly uniforms: Record<'pixel' | 'grow' | 'isOutline' | 'isLight', IUniform>;
-
-    /** `grow`: more than 0 makes an outline, so many pixels wide, of the colour of the tint. */
-    constructor(
-        private readonly grow: number,
-        order: number,
-    ) {
-        this.uniforms = { pixel: { value: 1 }, grow: { value: grow }, isOutline: { value: grow > 0 }, isLight: { value: false } };
-        this.shape = new InstancedShape(
-            corners,
-            [0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5],
-            {
-                place: { size: 2, isNormalized: false },
-                spin: { size: 4, isNormalized: true },
-                colour: { size: 4, isNormalized: true },
-                rim: { size: 4, isNormalized: true },
-            },
-            vertexShader,
-            fragmentShader,
-            this.uniforms,
-            order,
-        );
-    }
-
-    get mesh() {
-        return this.shape.mesh;
-    }
-
-    setLight(isLight: boolean): void {
-        this.uniforms.isLight.value = isLight;
-    }
-
-    show(tiles: TileInstances, view: Window2D): void {
-        this.uniforms.pixel.value = view.texel;
-        this.uniforms.grow.value = (this.grow * view.pixel) / view.texel;
-        this.shape.show(tiles.count, { place: tiles.places, spin: tiles.spins, colour: tiles.colours, rim: tiles.rims });
-    }
-
-    hide(): void {
-        this.shape.hide();
-    }
-
-    dispose(): void {
-        this.shape.dispose();
-    }
-}
+/** The number `grow`: more than 0 makes an outline, so many pixels wide, of the colour of the tint. */
+export const tileLook: Look<TileInstances> = {
+    corners,
+    triangles: [0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5],
+    attributes: { place: ['places', 2], spin: ['spins', 4], colour: ['colours', 4], rim: ['rims', 4] },
+    vertexShader,
+    fragmentShader,
+};

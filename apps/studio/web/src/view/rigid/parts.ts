@@ -95,6 +95,7 @@ function measure(shape: Shape): { size: Vector; stretch: number; reach: number }
         case 'compound':
         case 'particle':
         case 'tiles':
+        case 'disc':
             return { size: [0, 0, 0], stretch: 0, reach: 0 };
     }
 }
@@ -116,7 +117,7 @@ export function partsOf(census: CensusAnswer): CensusParts {
             }
             return;
         }
-        if (shape.kind === 'particle' || shape.kind === 'tiles') {
+        if (shape.kind === 'particle' || shape.kind === 'tiles' || shape.kind === 'disc') {
             return; // of another kind of world
         }
         const hull = shape.kind === 'hull' ? shape : null;

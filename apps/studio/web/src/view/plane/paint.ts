@@ -3,15 +3,19 @@ import type { DetailsAnswer, Frame } from '../../protocol';
 import { colourOfIsland } from '../palette';
 import type { Overlays } from '../view';
 import { mixPacked, packColour, type Packed } from './colours';
-import type { Paint } from './packing';
-import type { Population } from './population';
+
+/** Another colour for each, and how much of it there is: where there is none, the colour means nothing. */
+export interface Paint {
+    colours: Uint32Array;
+    shares: Float32Array;
+}
 
 const islandShare = 0.85;
 const sleepShare = 0.75;
 const sleepColour: Packed = 0x5a5048;
 
 /** Null when everything has its own colours. */
-export function paintOf(population: Population, frame: Frame, details: DetailsAnswer | null, overlays: Overlays): Paint | null {
+export function paintOf(frame: Frame, details: DetailsAnswer | null, overlays: Overlays): Paint | null {
     const islands = overlays.islands && details?.islands.length === frame.count ? details.islands : null;
     if (!islands && !overlays.sleeping) {
         return null;
@@ -30,7 +34,7 @@ export function paintOf(population: Population, frame: Frame, details: DetailsAn
             colour = colour === null ? sleepColour : mixPacked(colour, sleepColour, sleepShare);
             paint.shares[i] = Math.max(paint.shares[i]!, sleepShare);
         }
-        paint.colours[i] = colour ?? population.rims[i]!;
+        paint.colours[i] = colour ?? 0;
     }
     return paint;
 }
