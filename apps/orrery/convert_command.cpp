@@ -138,6 +138,8 @@ public:
         : all_(all) {}
 
     [[nodiscard]] status add(const time::frame_view<World>& view) {
+        last_seconds_ = static_cast<double>(view.frame()) * all_.time_step();
+        first_seconds_ = first_seconds_.value_or(last_seconds_);
         for (std::size_t place = 0; place < view.size(); ++place) {
             const std::shared_ptr<const form>& now = view.who()->forms[place];
             drawn_body& body = bodies_[view.keys()[place]];
@@ -150,11 +152,23 @@ public:
             }
             body.what = now;
             if (body.number) {
-                out_.add_pose(*body.number, static_cast<double>(view.frame()) * all_.time_step(),
+                out_.add_pose(*body.number, last_seconds_,
                               words::pose_of(view.motions()[place], view.form_at(place)));
             }
         }
         return {};
+    }
+
+    // After the last frame: what stands there all the time.
+    void add_scenery() {
+        if constexpr (requires { words::scenery_of(all_.rules(), all_.palette()); }) {
+            for (drawn_scenery& each : words::scenery_of(all_.rules(), all_.palette())) {
+                const std::size_t number =
+                    out_.add_body(std::move(each.name), std::move(each.shape), each.color);
+                out_.add_pose(number, first_seconds_.value_or(0), {});
+                out_.add_pose(number, last_seconds_, {});
+            }
+        }
     }
 
     [[nodiscard]] const gltf_writer& document() const noexcept { return out_; }
@@ -202,6 +216,8 @@ private:
     std::map<entity_key, drawn_body> bodies_;
     std::unique_ptr<World> shapes_;
     std::optional<std::uint64_t> shapes_frame_;
+    std::optional<double> first_seconds_; // of the frames that were added
+    double last_seconds_ = 0;
 };
 
 template <typename World>
@@ -211,6 +227,7 @@ template <typename World>
         !answer) {
         return answer;
     }
+    maker.add_scenery();
     out.write(options.output.ends_with(".glb") ? maker.document().binary() : maker.document().text());
     return {};
 }

@@ -49,12 +49,37 @@ template <typename World>
     return changes;
 }
 
+// What all impacts of each frame come to.
+template <typename World>
+[[nodiscard]] std::vector<double> sum_impulses(const course<World>& all, std::optional<entity_key> of) {
+    const time::frame_range frames = all.frames();
+    std::vector<double> sums(frames.size() + 1);
+    if constexpr (requires { world_words<World>::impulse_of(typename World::event_type{}); }) {
+        all.events().each_event(frames, [&](std::uint64_t frame, const auto& what) {
+            if (!of || what.key_a == *of || what.key_b == *of) {
+                sums[frame - frames.first] += world_words<World>::impulse_of(what);
+            }
+        });
+    }
+    return sums;
+}
+
+// Of what happens rather than of what is there, in each frame; empty if `what` is not counted.
+template <typename World>
+[[nodiscard]] std::vector<double> count(const course<World>& all, quantity what,
+                                        std::optional<entity_key> of) {
+    if (what == quantity::contacts) {
+        const std::vector<std::int64_t> contacts = count_contacts(all, of);
+        return {contacts.begin(), contacts.end()};
+    }
+    return what == quantity::impulse ? sum_impulses(all, of) : std::vector<double>();
+}
+
 template <typename World>
 [[nodiscard]] result<chart> make_chart(const course<World>& all, const quantity_words& what,
                                        std::optional<entity_key> of, bool is_quiet) {
     const time::frame_range frames = all.frames();
-    const std::vector<std::int64_t> contacts =
-        what.what == quantity::contacts ? count_contacts(all, of) : std::vector<std::int64_t>();
+    const std::vector<double> counted = count(all, what.what, of);
     chart made{.unit = std::string(what.unit)};
     progress bar("reading", frames.size(), is_quiet);
     for (std::uint64_t frame = frames.first; frame < frames.end; ++frame) {
@@ -63,10 +88,10 @@ template <typename World>
             return view.reason();
         }
         chart::point point{.time = static_cast<double>(frame) * all.time_step()};
-        if (what.what != quantity::contacts) {
+        if (counted.empty()) {
             point.value = world_words<World>::measure(what.what, *view, all.rules(), of);
         } else if (!of || view->find(*of) != nullptr) {
-            point.value = static_cast<double>(contacts[frame - frames.first]);
+            point.value = counted[frame - frames.first];
         }
         made.points.push_back(point);
         bar.show(frame - frames.first);
@@ -145,7 +170,8 @@ void add_plot_command(CLI::App& all, action& chosen) {
     command
         .add_option("source", options->source, "a recording, the name of a shipped scene, or a scene file")
         ->required();
-    command.add_option("--quantity", options->quantity, "energy (default), speed, height or contacts");
+    command.add_option("--quantity", options->quantity,
+                       "energy (default), speed, height, contacts or, of circles, impulse");
     command.add_option("--entity", options->entity, "of this entity alone, by its name or key");
     command
         .add_option("--frames", options->frames,

@@ -37,6 +37,13 @@ struct drawn_shape {
     vector3 scale{1, 1, 1};
 };
 
+// What stands there all the time and has no key.
+struct drawn_scenery {
+    std::string name{};
+    drawn_shape shape{};
+    std::uint32_t color = 0; // 0xRRGGBB
+};
+
 // Nothing for a hull or compound that the store does not have. A plane is a square with this half side.
 [[nodiscard]] std::optional<drawn_shape> mesh_of(const rigid::shape& what, const rigid::shape_store& shapes,
                                                  scalar plane_size);

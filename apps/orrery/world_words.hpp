@@ -21,7 +21,7 @@ struct built_scene {
 };
 
 // What can be plotted, of one entity or of all.
-enum class quantity : std::uint8_t { energy, speed, height, contacts };
+enum class quantity : std::uint8_t { energy, speed, height, contacts, impulse };
 
 struct quantity_words {
     quantity what = quantity::energy;

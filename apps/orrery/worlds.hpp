@@ -3,6 +3,7 @@
 // specialisation of world_words. Another kind joins with a header of words and one line in with_world().
 #pragma once
 
+#include "apps/orrery/circles_words.hpp"
 #include "apps/orrery/command.hpp"
 #include "apps/orrery/hex_words.hpp"
 #include "apps/orrery/rigid_words.hpp"
@@ -23,7 +24,11 @@ int with_world(std::string_view name, Visit visit) {
     if (name == hex::world::type_name) {
         return visit(std::type_identity<hex::world>{});
     }
-    return fail(text("worlds of the type '", printable(name), "' are not known, expected 'rigid' or 'hex'"));
+    if (name == circles::world::type_name) {
+        return visit(std::type_identity<circles::world>{});
+    }
+    return fail(text("worlds of the type '", printable(name),
+                     "' are not known, expected 'rigid', 'hex' or 'circles'"));
 }
 
 } // namespace orrery::command

@@ -2,6 +2,7 @@
 // and its colour, before any world is made of it.
 #pragma once
 
+#include "apps/scene/entity_list.hpp"
 #include "apps/scene/generator.hpp"
 #include "apps/scene/reading.hpp"
 
@@ -12,14 +13,6 @@
 #include <vector>
 
 namespace orrery::scene_format {
-
-// A body as it stands in the document, once for all that are made after it.
-struct body_source {
-    const json::value* what = nullptr;
-    std::string path{};
-
-    [[nodiscard]] json::cursor at() const noexcept { return json::cursor(*what, path); }
-};
 
 struct listed_body {
     std::uint32_t source = 0;
@@ -37,7 +30,7 @@ public:
     // Those that are there from the beginning come first; body n has the key n + 1.
     [[nodiscard]] const std::vector<listed_body>& bodies() const noexcept { return bodies_; }
 
-    [[nodiscard]] const std::vector<body_source>& sources() const noexcept { return sources_; }
+    [[nodiscard]] const std::vector<entity_source>& sources() const noexcept { return sources_; }
 
     [[nodiscard]] std::size_t first_count() const noexcept { return first_count_; }
 
@@ -66,7 +59,7 @@ private:
     [[nodiscard]] std::uint32_t add_source(const json::cursor& what);
     [[nodiscard]] orbit_center center_of(const json::cursor& reference, reading& notes) const;
 
-    std::vector<body_source> sources_;
+    std::vector<entity_source> sources_;
     std::vector<listed_body> bodies_;
     std::vector<listed_body> later_; // of generators, until all that are there from the beginning are listed
     std::map<std::string, std::uint32_t, std::less<>> blueprints_;

@@ -1,4 +1,5 @@
 #include "apps/scene/hex_book.hpp"
+#include "apps/scene/plane_values.hpp"
 #include "apps/scene/scene_values.hpp"
 
 #include <orrery/core/text.hpp>
@@ -30,8 +31,8 @@ template <typename Whole>
 // The corners in order: a rectangle with nothing in it is a mistake.
 [[nodiscard]] aabb2i rectangle_of(const json::cursor& what, reading& notes) {
     const json::cursor high = what["high"];
-    const aabb2i made{hex_units::screen_position(screen_vector_of(what["low"])),
-                      hex_units::screen_position(screen_vector_of(high))};
+    const aabb2i made{hex_units::screen_position(plane_vector_of(what["low"])),
+                      hex_units::screen_position(plane_vector_of(high))};
     if (made.min.x >= made.max.x || made.min.y >= made.max.y) {
         notes.refuse(high, "a corner to the right of 'low' and below it");
     }
@@ -49,29 +50,6 @@ void each_member(const json::cursor& of, const reading& notes, Visit visit) {
 
 } // namespace
 
-std::uint8_t name_table::add(std::string_view name) {
-    const auto number = static_cast<std::uint8_t>(numbers_.size());
-    numbers_.emplace(name, number);
-    return number;
-}
-
-std::optional<std::uint8_t> name_table::find(std::string_view name) const {
-    const auto place = numbers_.find(name);
-    return place != numbers_.end() ? std::optional(place->second) : std::nullopt;
-}
-
-std::uint8_t name_table::find(const json::cursor& name, reading& notes) const {
-    if (const std::optional<std::uint8_t> number = find(name->string())) {
-        return *number;
-    }
-    json::closest_name meant(name->string());
-    for (const auto& [known, number] : numbers_) {
-        meant.consider(known);
-    }
-    notes.refuse(name, text(called_, meant.question()));
-    return 0;
-}
-
 hex_book::hex_book(const scene_file& scene)
     : units(hex_ticks_of(scene)) {
     rules.ticks_per_second = static_cast<std::uint16_t>(hex_ticks_of(scene));
@@ -79,7 +57,7 @@ hex_book::hex_book(const scene_file& scene)
 
 void hex_book::read(const scene_file& scene, reading& notes) {
     const json::cursor root(scene.document);
-    const auto add_names = [&](std::string_view list, name_table& to) {
+    const auto add_names = [&](std::string_view list, hex_names& to) {
         each_member(root[list], notes, [&](const json::cursor&, std::string_view name) { to.add(name); });
     };
     // All names before all that refers to them.
@@ -200,7 +178,7 @@ void hex_book::read_environment(const json::cursor& what, reading& notes) {
         rules.environment.regions.push_back(
             {.area = rectangle_of(each, notes),
              .friction = hex_units::friction(each["friction"], notes),
-             .acceleration = units.acceleration(screen_vector_of(acceleration), acceleration, notes)});
+             .acceleration = units.acceleration(plane_vector_of(acceleration), acceleration, notes)});
     }
 }
 

@@ -4,12 +4,12 @@
 
 #include "apps/scene/hex_scene.hpp"
 #include "apps/scene/hex_units.hpp"
+#include "apps/scene/name_table.hpp"
 #include "apps/scene/reading.hpp"
 
 #include <orrery/hex/rules.hpp>
 
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -18,27 +18,7 @@
 
 namespace orrery::scene_format {
 
-// The numbers of one list of the rules.
-class name_table {
-public:
-    // `called` is what messages say: "the name of a tile".
-    explicit name_table(std::string_view called) noexcept
-        : called_(called) {}
-
-    // The next number. The name must be new.
-    std::uint8_t add(std::string_view name);
-
-    [[nodiscard]] bool is_full() const noexcept { return numbers_.size() == hex::max_types; }
-
-    [[nodiscard]] std::optional<std::uint8_t> find(std::string_view name) const;
-
-    // What is not known is refused, and read as the first.
-    [[nodiscard]] std::uint8_t find(const json::cursor& name, reading& notes) const;
-
-private:
-    std::string_view called_;
-    std::map<std::string, std::uint8_t, std::less<>> numbers_;
-};
+using hex_names = name_table<std::uint8_t>;
 
 struct hex_book {
     explicit hex_book(const scene_file& scene);
@@ -53,11 +33,11 @@ struct hex_book {
     std::map<char, std::uint8_t> symbols{}; // of tiles
     bool has_environment = false;
 
-    name_table tiles{"the name of a tile"};
-    name_table weapons{"the name of a weapon"};
-    name_table pilots{"the name of a pilot"};
-    name_table types{"the name of a type"};
-    name_table blueprints{"the name of a blueprint"};
+    hex_names tiles{"the name of a tile"};
+    hex_names weapons{"the name of a weapon"};
+    hex_names pilots{"the name of a pilot"};
+    hex_names types{"the name of a type"};
+    hex_names blueprints{"the name of a blueprint"};
 
 private:
     void read_tile(const json::cursor& what, std::string_view name, reading& notes);

@@ -1,4 +1,5 @@
 #include "apps/scene/hex_field.hpp"
+#include "apps/scene/plane_values.hpp"
 #include "apps/scene/scene_values.hpp"
 #include "scenes/hex_fields.hpp"
 
@@ -60,7 +61,7 @@ public:
 
 private:
     template <typename Entry>
-    [[nodiscard]] hex_numbers add(const std::vector<Entry>& from, std::vector<Entry>& to, name_table& names) {
+    [[nodiscard]] hex_numbers add(const std::vector<Entry>& from, std::vector<Entry>& to, hex_names& names) {
         hex_numbers numbers;
         for (const Entry& each : from) {
             std::optional<std::uint8_t> known = names.find(each.name);
@@ -213,7 +214,7 @@ std::vector<hex::object_definition> generate_hex_field(const json::cursor& gener
     }
     rule_merger rules(generator, book, notes);
     rules.merge(*made.rules);
-    const vector2i way = hex_units::screen_position(screen_vector_of(generator["position"]));
+    const vector2i way = hex_units::screen_position(plane_vector_of(generator["position"]));
     if (!book.has_environment) {
         book.has_environment = true;
         book.rules.environment = moved_by(made.rules->environment, way);

@@ -1,5 +1,6 @@
 #include "apps/scene/hex_input_reader.hpp"
 #include "apps/scene/input_time.hpp"
+#include "apps/scene/plane_values.hpp"
 #include "apps/scene/scene_values.hpp"
 
 namespace orrery::scene_format {
@@ -64,7 +65,7 @@ private:
     [[nodiscard]] hex::input with_velocity(const json::cursor& what, hex::input made) {
         const json::cursor velocity = what["velocity"];
         const json::cursor spin = what["spin"];
-        made.velocity = book_.units.velocity(screen_vector_of(velocity), velocity, notes_);
+        made.velocity = book_.units.velocity(plane_vector_of(velocity), velocity, notes_);
         made.spin = book_.units.spin(spin ? spin->number() : 0, spin, notes_);
         return made;
     }
@@ -72,14 +73,14 @@ private:
     [[nodiscard]] hex::input with_acceleration(const json::cursor& what, hex::input made) {
         const json::cursor acceleration = what["acceleration"];
         const json::cursor turning = what["turn_acceleration"];
-        made.velocity = book_.units.acceleration(screen_vector_of(acceleration), acceleration, notes_);
+        made.velocity = book_.units.acceleration(plane_vector_of(acceleration), acceleration, notes_);
         made.spin = book_.units.turn_acceleration(turning ? turning->number() : 0, turning, notes_);
         return made;
     }
 
     [[nodiscard]] static hex::input with_place(const json::cursor& what, hex::input made) {
         const json::cursor angle = what["angle"];
-        made.position = hex_units::position(screen_vector_of(what["position"]));
+        made.position = hex_units::position(plane_vector_of(what["position"]));
         made.angle = hex_units::angle(angle ? angle->number() : 0).steps();
         return made;
     }
@@ -106,18 +107,9 @@ private:
 
 std::vector<time::journal_entry<hex::input>> read_hex_inputs(const hex_object_list& list,
                                                              const hex_book& book, reading& notes) {
-    const json::cursor root(notes.scene().document);
-    const json::cursor inputs = root["inputs"];
     hex_input_reader reader(list, book, notes);
-    std::vector<time::journal_entry<hex::input>> made;
-    for (std::size_t number = 0; number < inputs.size() && notes.is_ok(); ++number) {
-        const json::cursor each = inputs.item(number);
-        const time::frame_range when = read_when(each, notes);
-        made.push_back({.id = {.author = 0, .sequence = static_cast<std::uint32_t>(made.size() + 1)},
-                        .when = when,
-                        .input = reader.read(each, number)});
-    }
-    return made;
+    return read_inputs_with<hex::input>(
+        notes, [&](const json::cursor& what, std::size_t number) { return reader.read(what, number); });
 }
 
 } // namespace orrery::scene_format

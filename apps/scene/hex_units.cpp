@@ -1,10 +1,7 @@
 #include "apps/scene/hex_units.hpp"
 
 #include <orrery/core/text.hpp>
-#include <orrery/math/elementary.hpp>
 #include <orrery/math/number.hpp>
-
-#include <numbers>
 
 namespace orrery::scene_format {
 namespace {
@@ -76,15 +73,6 @@ template <typename Whole>
 }
 
 } // namespace
-
-vector2d screen_vector_of(const json::cursor& what) {
-    return what ? vector2d{what.item(0)->number(), what.item(1)->number()} : vector2d{};
-}
-
-vector2d turned_on_screen(vector2d what, double degrees) noexcept {
-    const auto [sine, cosine] = sin_cos(degrees * (std::numbers::pi / 180));
-    return {cosine * what.x - sine * what.y, sine * what.x + cosine * what.y};
-}
 
 hex_vector hex_units::position(vector2d cells) noexcept {
     return from_screen(screen_position(cells));

@@ -15,12 +15,6 @@
 
 namespace orrery::scene_format {
 
-// On the screen: cells, or cells a second. Nothing if nothing is said.
-[[nodiscard]] vector2d screen_vector_of(const json::cursor& what);
-
-// Turned clockwise by so many degrees.
-[[nodiscard]] vector2d turned_on_screen(vector2d what, double degrees) noexcept;
-
 class hex_units {
 public:
     explicit hex_units(std::uint32_t ticks_per_second) noexcept

@@ -21,10 +21,11 @@ namespace {
 }
 
 // Straight down on a plane, from where a camera that sees 40 degrees from top to bottom sees as much of it as
-// is asked for. Y points up for cameras, and down in scenes of planes.
-[[nodiscard]] viewpoint flat_view(const json::cursor& view) {
+// is asked for. Y points up for cameras and circles, and down in scenes of hex worlds.
+[[nodiscard]] viewpoint flat_view(const json::cursor& view, bool is_up) {
     constexpr scalar distance_of_height = scalar(1.3737387); // 1 / (2 tan 20 degrees)
-    const vector3 target{number_of(view["center"].item(0)), -number_of(view["center"].item(1)), 0};
+    const scalar y = number_of(view["center"].item(1));
+    const vector3 target{number_of(view["center"].item(0)), is_up ? y : -y, 0};
     return {target + vector3{0, 0, distance_of_height * number_of(view["height"])}, target};
 }
 
@@ -61,8 +62,8 @@ result<scene_file> parse_scene(std::string text, std::string_view name) {
         made.frames = whole_number(frames);
     }
     if (const json::cursor view = root["view"]) {
-        made.view =
-            view["eye"] ? viewpoint{vector_of(view["eye"]), vector_of(view["target"])} : flat_view(view);
+        made.view = view["eye"] ? viewpoint{vector_of(view["eye"]), vector_of(view["target"])}
+                                : flat_view(view, made.world == "circles");
     }
     return made;
 }

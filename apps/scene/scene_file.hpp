@@ -1,6 +1,6 @@
 // A scene as a file: JSON that docs/scene.schema.json describes and that is checked against it before
 // anything is made. This much is the same for every world; what the world is made of is for its own builder
-// (rigid_scene.hpp, hex_scene.hpp).
+// (rigid_scene.hpp, hex_scene.hpp, circles_scene.hpp).
 //
 //   const auto scene = scene_format::load_scene("scenes/pyramid.json");
 //   if (!scene) { complain(scene.reason().message); }
@@ -40,7 +40,7 @@ struct scene_file {
     std::string file{};         // what messages call the document
     std::string title{};        // for people
     std::string about{};        // one or two sentences
-    std::string world{};        // "rigid" or "hex"
+    std::string world{};        // "rigid", "hex" or "circles"
     std::uint64_t frames = 600; // how many are worth watching
     std::optional<viewpoint> view{};
     std::string text{}; // the document: what a recording carries along

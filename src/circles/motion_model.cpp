@@ -5,10 +5,7 @@
 
 namespace orrery::circles {
 
-namespace {
-
-// Into [-pi, pi).
-[[nodiscard]] scalar wrapped(scalar angle) noexcept {
+scalar wrapped_angle(scalar angle) noexcept {
     constexpr auto pi = std::numbers::pi_v<scalar>;
     if (angle >= -pi && angle < pi) {
         return angle;
@@ -17,8 +14,6 @@ namespace {
     // Rounding may end on either border.
     return turned >= -pi && turned < pi ? turned : -pi;
 }
-
-} // namespace
 
 forces::forces(const rules& by) noexcept
     : pull_(by.gravity * by.time_step)
@@ -40,7 +35,7 @@ motion forces::act_on(const motion& before) const noexcept {
 motion flown(const motion& from, scalar seconds) noexcept {
     motion there = from;
     there.position = from.position + from.velocity * seconds;
-    there.angle = wrapped(from.angle + from.spin * seconds);
+    there.angle = wrapped_angle(from.angle + from.spin * seconds);
     return there;
 }
 

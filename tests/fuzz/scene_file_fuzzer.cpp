@@ -1,5 +1,6 @@
 // Reads the input as a scene and builds its world. Whatever is in it, it is built or refused in one sentence
 // that names the document, and its looks can be listed either way.
+#include "apps/scene/circles_scene.hpp"
 #include "apps/scene/hex_scene.hpp"
 #include "apps/scene/rigid_scene.hpp"
 #include "fuzz_support.hpp"
@@ -33,9 +34,27 @@ void check_hex(const scene_format::scene_file& scene, engine& machine) {
                  "looks do not depend on the world");
 }
 
+void check_circles(const scene_format::scene_file& scene, engine& machine) {
+    const result<scene_format::circles_scene> built = scene_format::build_circles(scene, machine);
+    const scene_format::circles_appearance appearance = scene_format::circles_appearance_of(scene);
+    if (!built) {
+        fuzz::expect(built.reason().message.starts_with("scene.json"), "an error names the document");
+        return;
+    }
+    fuzz::expect(appearance.looks.size() == built->looks.size() &&
+                     appearance.wall_colors.size() == built->world.rules().walls.size(),
+                 "looks do not depend on the world, and each wall may have a colour");
+}
+
 void build(const scene_format::scene_file& scene) {
     static engine machine(engine_settings{.thread_count = 1, .level = log_level::off});
-    scene.world == "hex" ? check_hex(scene, machine) : check_rigid(scene, machine);
+    if (scene.world == "hex") {
+        check_hex(scene, machine);
+    } else if (scene.world == "circles") {
+        check_circles(scene, machine);
+    } else {
+        check_rigid(scene, machine);
+    }
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 // What objects of a hex world look like.
+#include "apps/studio/session/appearance.hpp"
 #include "apps/studio/session/hex_lens.hpp"
 
 #include <orrery/core/hash.hpp>
@@ -71,11 +72,7 @@ void hex_lens::write_census(const census_excerpt<form>& who, const history&, jso
         }
         places.push_back(found->second);
     }
-    out.key("keys").begin_array();
-    for (const entity_key key : who.keys) {
-        write_key(out, key);
-    }
-    out.end_array();
+    write_keys(out.key("keys"), who.keys);
     out.key("shapes").begin_array();
     for (const form* const each : shapes) {
         write_shape(each->tiles, *rules_, out);
@@ -84,18 +81,11 @@ void hex_lens::write_census(const census_excerpt<form>& who, const history&, jso
     out.key("entities").begin_array();
     for (std::size_t place = 0; place < who.keys.size(); ++place) {
         const form& what = *who.forms[place];
-        out.begin_object();
-        out.member("shape", places[place]);
-        out.member("kind", "dynamic");
-        out.member("isSensor", false);
-        out.member("attracts", false);
-        out.member("group", what.group);
         const auto own_color = looks_.color_of(who.keys[place]);
         const bool has_type_color = !own_color && what.type < colors_.types.size();
-        write_color(out.key("color"), has_type_color ? colors_.types[what.type] : own_color);
-        write_vector(out.key("offset"), {});
-        write_quaternion(out.key("turn"), {});
-        out.end_object();
+        write_appearance(out, {.shape = places[place],
+                               .group = what.group,
+                               .color = has_type_color ? colors_.types[what.type] : own_color});
     }
     out.end_array();
 }

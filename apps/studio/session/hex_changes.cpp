@@ -1,4 +1,5 @@
 // What a page asks for, as an input of a hex world.
+#include "apps/studio/session/flat_world.hpp"
 #include "apps/studio/session/hex_lens.hpp"
 
 #include <orrery/core/text.hpp>
@@ -48,15 +49,9 @@ constexpr double most_change = 2 * hex::max_velocity;
 
 // It looks where it flies.
 [[nodiscard]] result<planned> plan_spawn(const request& asked, const hex::rules& by, entity_key fresh) {
-    const json::value& shape = asked.value("shape");
-    if (shape.find("kind")->string() != "blueprint") {
-        return error{
-            text("spawn: a hex world makes things from blueprints, not a ", shape.find("kind")->string())};
-    }
-    const std::string& name = shape.find("name")->string();
-    const auto found = std::ranges::find(by.blueprints, name, &hex::blueprint::name);
-    if (found == by.blueprints.end()) {
-        return error{text("spawn: there is no blueprint called '", printable(name), "'")};
+    const auto chosen = chosen_blueprint(asked, by.blueprints, "a hex world");
+    if (!chosen) {
+        return chosen.reason();
     }
     const vector3 position = asked.vector("position");
     const vector3 velocity = asked.vector("velocity");
@@ -77,9 +72,9 @@ constexpr double most_change = 2 * hex::max_velocity;
                           " cells a second are possible")};
     }
     create.angle = angle16::from_direction(to_screen(create.velocity)).steps();
-    create.subject = static_cast<std::uint16_t>(found - by.blueprints.begin());
-    create.amount = static_cast<std::uint16_t>(shape.find("group")->number());
-    return planned{.name = text("spawn ", name), .input = create};
+    create.subject = static_cast<std::uint16_t>(*chosen);
+    create.amount = static_cast<std::uint16_t>(asked.value("shape").find("group")->number());
+    return planned{.name = text("spawn ", by.blueprints[*chosen].name), .input = create};
 }
 
 } // namespace
@@ -89,15 +84,14 @@ result<planned> hex_lens::plan(const request& asked, const time::frame_view<worl
     if (asked.what() == verb::spawn) {
         return plan_spawn(asked, rules.rules(), fresh);
     }
-    const entity_key key = asked.key("key");
-    const std::size_t place = view.place_of(key);
-    if (place == view.size()) {
-        return error{text("there is no entity with the key ", static_cast<std::uint64_t>(key), " in frame ",
-                          view.frame())};
+    const auto place = place_of_target(asked, view);
+    if (!place) {
+        return place.reason();
     }
+    const entity_key key = view.keys()[*place];
     switch (asked.what()) {
     case verb::push:
-        return plan_push(asked, view.form_at(place), view.motions()[place], rules.rules(),
+        return plan_push(asked, view.form_at(*place), view.motions()[*place], rules.rules(),
                          looks_.called(key));
     case verb::remove:
         return planned{.name = text("delete ", looks_.called(key)),

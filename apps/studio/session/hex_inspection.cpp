@@ -1,33 +1,12 @@
 // All there is to say about one object of a hex world.
 #include "apps/studio/session/hex_lens.hpp"
+#include "apps/studio/session/inspection_table.hpp"
 
 #include <orrery/core/text.hpp>
 #include <orrery/hex/composite.hpp>
 
 namespace orrery::studio {
 namespace {
-
-// A table of an inspected object: a name and rows of text.
-class table {
-public:
-    table(std::string_view name, json::writer& out)
-        : out_(out) {
-        out_.begin_object().member("name", name);
-        out_.key("fields").begin_array();
-    }
-
-    table(const table&) = delete;
-    table& operator=(const table&) = delete;
-
-    ~table() { out_.end_array().end_object(); }
-
-    void row(std::string_view name, std::string_view value, std::string_view about) {
-        write_field(out_, name, value, about);
-    }
-
-private:
-    json::writer& out_;
-};
 
 [[nodiscard]] std::string_view name_or_none(std::string_view name) {
     return name.empty() ? "none" : name;
@@ -45,7 +24,7 @@ void write_tiles(const hex::object_form& what, const hex::rules& by, json::write
         ++counts[each.type];
     }
     const hex::tile_masses masses = hex::weigh(what.tiles, by);
-    table rows("tiles", out);
+    inspection_table rows("tiles", out);
     rows.row("count", text(what.tiles.size()), "");
     rows.row("being added", text(being_added), "real in the next frame, unless something is in the way");
     rows.row("hit points", text(hit_points, " of ", whole), "");
@@ -60,7 +39,7 @@ void write_tiles(const hex::object_form& what, const hex::rules& by, json::write
 
 void write_type(const hex::object_form& what, const hex::rules& by, json::writer& out) {
     const hex::object_type& type = by.object_types[what.type];
-    table rows("object", out);
+    inspection_table rows("object", out);
     rows.row("type", type.name, "");
     rows.row("kind", type.kind == hex::object_kind::particle ? "particle" : "composite", "");
     rows.row("group", text(int{what.group}), "those of one do not meet; 0: none");
@@ -80,7 +59,7 @@ void write_type(const hex::object_form& what, const hex::rules& by, json::writer
 
 void write_motion(const hex::recorded_motion& where, json::writer& out) {
     const auto three = [](auto a, auto b, auto turn) { return text(int{a}, ", ", int{b}, ", ", int{turn}); };
-    table rows("motion", out);
+    inspection_table rows("motion", out);
     rows.row("position", text(where.position.a, ", ", where.position.b), "units along A and B");
     rows.row("angle", text(where.angle), "65536ths of a turn, clockwise");
     rows.row("velocity", three(where.a.velocity, where.b.velocity, where.turn.velocity),

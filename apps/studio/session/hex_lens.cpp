@@ -1,10 +1,8 @@
 // Names, events and blending: what a lens can say of a hex world without looking deeper.
+#include "apps/studio/session/flat_world.hpp"
 #include "apps/studio/session/hex_lens.hpp"
 
 #include <orrery/core/text.hpp>
-#include <orrery/math/elementary.hpp>
-
-#include <algorithm>
 
 namespace orrery::studio {
 
@@ -39,16 +37,13 @@ std::vector<tile_look> hex_lens::tiles() const {
 }
 
 std::vector<std::string> hex_lens::blueprints() const {
-    std::vector<std::string> names;
-    std::ranges::transform(rules_->blueprints, std::back_inserter(names), &hex::blueprint::name);
-    return names;
+    return names_of(rules_->blueprints);
 }
 
 namespace {
 
 [[nodiscard]] transform3 page_pose(hex_page::point where, double steps) {
-    const auto half = sin_cos(-steps * hex_page::radians_a_step / 2);
-    return {hex_page::to_vector(where), {0, 0, static_cast<scalar>(half.sin), static_cast<scalar>(half.cos)}};
+    return flat_pose(hex_page::to_vector(where), -steps * hex_page::radians_a_step);
 }
 
 } // namespace

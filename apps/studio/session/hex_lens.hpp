@@ -51,6 +51,9 @@ public:
     // What pages are told of the rules.
     [[nodiscard]] std::vector<tile_look> tiles() const;
     [[nodiscard]] std::vector<std::string> blueprints() const;
+
+    [[nodiscard]] static std::vector<wall_look> walls() { return {}; }
+
     static constexpr bool has_materials = false;
 
     [[nodiscard]] static double time_step(const world& there) noexcept {
@@ -92,6 +95,11 @@ public:
     [[nodiscard]] static scalar impulse_of(const event& what, const world& rules) noexcept;
 
     [[nodiscard]] static bool is_collision(const event& what) noexcept;
+
+    [[nodiscard]] static bool is_touch(const event& what) noexcept { return is_collision(what); }
+
+    [[nodiscard]] static std::string wall_of(const event&) { return {}; }
+
     // Who begins, and who ceases, to be by it; none if nobody does.
     [[nodiscard]] static entity_key newcomer_of(const event& what) noexcept;
     [[nodiscard]] static entity_key leaver_of(const event& what) noexcept;
@@ -121,6 +129,7 @@ public:
     [[nodiscard]] static std::string word_value(const motion& of, std::size_t word);
 
     // Details and inspection.
+    static constexpr bool has_step_details = false;
     void write_details(const world& there, const time::frame_view<world>& view, const history& known,
                        json::writer& out) const;
     void write_state(entity_key key, const form& what, const motion& where,

@@ -2,17 +2,25 @@
 #pragma once
 
 #include "apps/json/json_writer.hpp"
+#include "apps/studio/session/request.hpp"
 
 #include <orrery/core/entity.hpp>
+#include <orrery/core/result.hpp>
 #include <orrery/core/text.hpp>
 #include <orrery/math/quaternion.hpp>
+#include <orrery/math/vector2.hpp>
 #include <orrery/math/vector3.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace orrery::studio {
 
@@ -35,6 +43,17 @@ struct tile_look {
     std::optional<std::uint32_t> color{}; // 0xRRGGBB
 };
 
+// What does not move, in a world that has walls: a circle if it has one point, else a chain of edges.
+struct wall_look {
+    std::string name{};
+    std::vector<vector2> points{};
+    scalar radius = 0;
+    bool is_closed = false;
+    scalar kick = 0;
+    bool is_sensor = false;
+    std::optional<std::uint32_t> color{}; // 0xRRGGBB
+};
+
 // An input on its way into the journal.
 template <typename World>
 struct planned_change {
@@ -42,6 +61,32 @@ struct planned_change {
     typename World::input_type input{};
     std::function<void(World&)> lesson{}; // what worlds must learn before; empty if nothing
 };
+
+// Whom a change is for: the place of its key in the frame.
+template <typename View>
+[[nodiscard]] result<std::size_t> place_of_target(const request& asked, const View& view) {
+    const entity_key key = asked.key("key");
+    const std::size_t place = view.place_of(key);
+    if (place == view.size()) {
+        return error{text("there is no entity with the key ", static_cast<std::uint64_t>(key), " in frame ",
+                          view.frame())};
+    }
+    return place;
+}
+
+// A word of a motion that is made of numbers alone, as the number that it is part of.
+template <typename Motion>
+[[nodiscard]] scalar number_at(const Motion& of, std::size_t word) {
+    scalar value = 0;
+    const std::size_t place = word * sizeof(std::uint32_t) / sizeof(scalar);
+    std::memcpy(&value, reinterpret_cast<const std::byte*>(&of) + place * sizeof(scalar), sizeof(scalar));
+    return value;
+}
+
+// What it is called. `names` has one for each number of a motion.
+[[nodiscard]] inline std::string name_at(std::span<const std::string_view> names, std::size_t word) {
+    return std::string(names[std::min(word * sizeof(std::uint32_t) / sizeof(scalar), names.size() - 1)]);
+}
 
 // As pages read them: keys as digits, because their numbers hold only 53 bits.
 inline void write_key(json::writer& out, entity_key key) {

@@ -50,6 +50,7 @@ template <typename Lens>
     made.looks = lens.looks();
     made.tiles = lens.tiles();
     made.blueprints = lens.blueprints();
+    made.walls = lens.walls();
     made.has_materials = Lens::has_materials;
     made.lanes.assign(Lens::lanes.begin(), Lens::lanes.end());
     made.lanes.push_back(input_lane);

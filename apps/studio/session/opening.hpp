@@ -34,6 +34,7 @@ struct opening {
     std::span<const std::string_view> phases{}; // of a step
     std::vector<tile_look> tiles{};
     std::vector<std::string> blueprints{};
+    std::vector<wall_look> walls{};
     bool has_materials = false;
     std::unique_ptr<course> first{};
 };

@@ -1,4 +1,5 @@
 // What bodies look like.
+#include "apps/studio/session/appearance.hpp"
 #include "apps/studio/session/rigid_lens.hpp"
 
 #include <orrery/core/hash.hpp>
@@ -160,11 +161,7 @@ void rigid_lens::write_census(const census_excerpt<form>& who, const history& kn
         }
         places.push_back((place == 0 ? shapes.size() : place) - 1);
     }
-    out.key("keys").begin_array();
-    for (const entity_key key : who.keys) {
-        write_key(out, key);
-    }
-    out.end_array();
+    write_keys(out.key("keys"), who.keys);
     out.key("shapes").begin_array();
     shape_writer writes_shapes(known, out);
     for (const rigid::shape& each : shapes) {
@@ -175,22 +172,14 @@ void rigid_lens::write_census(const census_excerpt<form>& who, const history& kn
     auto next_place = places.begin();
     for (std::size_t place = 0; place < who.keys.size(); ++place) {
         const form& what = *who.forms[place];
-        out.begin_object();
-        out.key("shape");
-        if (shape_of(what) != nullptr) {
-            out.value(*next_place++);
-        } else {
-            out.null();
-        }
-        out.member("kind", kind_name(kind_of(what)));
-        out.member("isSensor", what.try_get<rigid::material>() == nullptr);
-        out.member("attracts", what.try_get<rigid::attractor>() != nullptr);
-        out.member("group", 0);
-        write_color(out.key("color"), looks_.color_of(who.keys[place]));
         const auto* const center = what.try_get<rigid::center_of_mass>();
-        write_vector(out.key("offset"), center != nullptr ? -center->value : vector3{});
-        write_quaternion(out.key("turn"), quaternion{});
-        out.end_object();
+        write_appearance(out,
+                         {.shape = shape_of(what) != nullptr ? std::optional(*next_place++) : std::nullopt,
+                          .kind = kind_name(kind_of(what)),
+                          .is_sensor = what.try_get<rigid::material>() == nullptr,
+                          .attracts = what.try_get<rigid::attractor>() != nullptr,
+                          .color = looks_.color_of(who.keys[place]),
+                          .offset = center != nullptr ? -center->value : vector3{}});
     }
     out.end_array();
 }

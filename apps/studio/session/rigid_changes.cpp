@@ -70,13 +70,12 @@ result<planned> rigid_lens::plan(const request& asked, const time::frame_view<wo
     if (asked.what() == verb::spawn) {
         return plan_spawn(asked, rules, fresh);
     }
-    const entity_key key = asked.key("key");
-    const std::size_t place = view.place_of(key);
-    if (place == view.size()) {
-        return error{text("there is no entity with the key ", static_cast<std::uint64_t>(key), " in frame ",
-                          view.frame())};
+    const auto place = place_of_target(asked, view);
+    if (!place) {
+        return place.reason();
     }
-    const form& what = view.form_at(place);
+    const entity_key key = view.keys()[*place];
+    const form& what = view.form_at(*place);
     switch (asked.what()) {
     case verb::push: {
         const auto* const body = what.try_get<rigid::body>();

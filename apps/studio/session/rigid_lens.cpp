@@ -5,7 +5,6 @@
 #include <orrery/rigid/presentation.hpp>
 
 #include <algorithm>
-#include <cstring>
 
 namespace orrery::studio {
 
@@ -165,14 +164,11 @@ std::string rigid_lens::word_name(std::size_t word) {
         "orientation.y",     "orientation.z",     "orientation.w",      "linear velocity.x",
         "linear velocity.y", "linear velocity.z", "angular velocity.x", "angular velocity.y",
         "angular velocity.z"};
-    return std::string(names[std::min(word * sizeof(std::uint32_t) / sizeof(scalar), names.size() - 1)]);
+    return name_at(names, word);
 }
 
 std::string rigid_lens::word_value(const motion& of, std::size_t word) {
-    scalar value = 0;
-    const std::size_t place = word * sizeof(std::uint32_t) / sizeof(scalar);
-    std::memcpy(&value, reinterpret_cast<const std::byte*>(&of) + place * sizeof(scalar), sizeof(scalar));
-    return text(value);
+    return text(number_at(of, word));
 }
 
 } // namespace orrery::studio

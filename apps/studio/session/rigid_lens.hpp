@@ -52,6 +52,8 @@ public:
 
     [[nodiscard]] static std::vector<std::string> blueprints() { return {}; }
 
+    [[nodiscard]] static std::vector<wall_look> walls() { return {}; }
+
     static constexpr bool has_materials = true;
 
     [[nodiscard]] static double time_step(const world& rules) noexcept { return rules.settings().time_step; }
@@ -92,6 +94,13 @@ public:
     [[nodiscard]] static scalar impulse_of(const event& what, const world&) noexcept { return what.impulse; }
 
     [[nodiscard]] static bool is_collision(const event& what) noexcept;
+
+    // For as long as its interval lasts, two touch.
+    [[nodiscard]] static bool is_touch(const event& what) noexcept { return is_collision(what); }
+
+    // The name of the wall that it is about, in a world that has them.
+    [[nodiscard]] static std::string wall_of(const event&) { return {}; }
+
     // Who begins, and who ceases, to be by it; none if nobody does.
     [[nodiscard]] static entity_key newcomer_of(const event& what) noexcept;
     [[nodiscard]] static entity_key leaver_of(const event& what) noexcept;
@@ -116,7 +125,8 @@ public:
     [[nodiscard]] static std::string word_name(std::size_t word);
     [[nodiscard]] static std::string word_value(const motion& of, std::size_t word);
 
-    // Details and inspection.
+    // Details and inspection. Where details tell of the step that made a frame, the world has made it.
+    static constexpr bool has_step_details = false;
     void write_details(const world& there, const time::frame_view<world>& view, const history& known,
                        json::writer& out) const;
     void write_state(entity_key key, const form& what, const motion& where,

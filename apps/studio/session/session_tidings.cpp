@@ -5,6 +5,25 @@
 #include <utility>
 
 namespace orrery::studio {
+namespace {
+
+void write_wall(json::writer& out, const wall_look& what) {
+    out.begin_object();
+    out.member("name", what.name);
+    out.key("points").begin_array();
+    for (const vector2 each : what.points) {
+        out.value(each.x).value(each.y);
+    }
+    out.end_array();
+    out.member("radius", what.radius);
+    out.member("isClosed", what.is_closed);
+    out.member("kick", what.kick);
+    out.member("isSensor", what.is_sensor);
+    write_color(out.key("color"), what.color);
+    out.end_object();
+}
+
+} // namespace
 
 std::string session::state::welcome() const {
     json::writer out;
@@ -59,6 +78,11 @@ std::string session::state::welcome() const {
     out.key("blueprints").begin_array();
     for (const std::string& each : open_.blueprints) {
         out.value(each);
+    }
+    out.end_array();
+    out.key("walls").begin_array();
+    for (const wall_look& each : open_.walls) {
+        write_wall(out, each);
     }
     out.end_array();
     out.member("hasMaterials", open_.has_materials);

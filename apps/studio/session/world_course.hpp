@@ -2,6 +2,7 @@
 // awake. Questions are in world_questions.hpp.
 #pragma once
 
+#include "apps/studio/session/appearance.hpp"
 #include "apps/studio/session/census_book.hpp"
 #include "apps/studio/session/course.hpp"
 #include "apps/studio/session/frame_packing.hpp"
@@ -133,11 +134,7 @@ public:
         out.member("census", number);
         out.key("base");
         is_shorter ? out.value(*have) : out.null();
-        out.key("gone").begin_array();
-        for (const entity_key key : told.gone) {
-            write_key(out, key);
-        }
-        out.end_array();
+        write_keys(out.key("gone"), told.gone);
         stage_->lens.write_census(told.came, *known(), out);
         return true;
     }
@@ -161,7 +158,7 @@ public:
     [[nodiscard]] slow_answer details(std::uint64_t frame) override {
         return [shared = stage_, reviver = reviver_, frame, now = known(),
                 edition = edition_](job_clock::time_point end, json::writer& out) {
-            if (!reviver->go_to(*now, edition, frame, end)) {
+            if (!reviver->go_to(*now, edition, frame, Lens::has_step_details, end)) {
                 return false;
             }
             time::frame_view<world> view;

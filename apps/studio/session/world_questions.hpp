@@ -49,6 +49,19 @@ inline void write_number_or_null(json::writer& out, const std::optional<std::uin
     }
 }
 
+// Whom else an event concerns. A wall has a name and no key.
+template <typename Lens>
+void write_partner(const Lens& lens, const typename Lens::event& what, entity_key self, json::writer& out) {
+    const entity_key other = what.key_a == self ? what.key_b : what.key_a;
+    write_key_or_null(out.key("key"), other);
+    out.key("name");
+    if (other != entity_key::none) {
+        write_name_or_null(out, lens.looks().name_of(other));
+    } else {
+        write_name_or_null(out, lens.wall_of(what));
+    }
+}
+
 template <typename Lens>
 status write_inspection(const Lens& lens, const typename Lens::history& known, entity_key key,
                         std::uint64_t frame, json::writer& out) {
@@ -65,7 +78,7 @@ status write_inspection(const Lens& lens, const typename Lens::history& known, e
     bool is_asleep = false;
 
     struct neighbor {
-        entity_key key;
+        typename Lens::event touch;
         std::uint64_t since;
     };
 
@@ -74,8 +87,8 @@ status write_inspection(const Lens& lens, const typename Lens::history& known, e
         lens.write_state(key, *state->form, state->motion, known.sources_at(frame), *known.prototype, out);
         known.events.of_entity(key, time::frame_range::one(frame), [&](const auto& each) {
             is_asleep = is_asleep || each.kind == Lens::sleep;
-            if (Lens::is_collision(each.beginning)) {
-                touching.push_back({each.a == key ? each.b : each.a, each.first});
+            if (Lens::is_touch(each.beginning)) {
+                touching.push_back({each.beginning, each.first});
             }
         });
     } else {
@@ -88,8 +101,7 @@ status write_inspection(const Lens& lens, const typename Lens::history& known, e
     out.key("touching").begin_array();
     for (const neighbor& each : touching) {
         out.begin_object();
-        write_key(out.key("key"), each.key);
-        write_name_or_null(out.key("name"), lens.looks().name_of(each.key));
+        write_partner(lens, each.touch, key, out);
         out.member("since", each.since);
         out.end_object();
     }
@@ -233,8 +245,7 @@ void write_path(const Lens& lens, const typename Lens::history& known, const pat
         touched.push_back(other);
         if (each.first >= range.first && count++ < most_collisions) {
             out.begin_object();
-            write_key(out.key("key"), other);
-            write_name_or_null(out.key("name"), lens.looks().name_of(other));
+            write_partner(lens, each.beginning, asked.key, out);
             out.member("frame", each.first);
             write_vector(out.key("at"), Lens::point_of(each.beginning));
             out.member("impulse", Lens::impulse_of(each.beginning, *known.prototype));

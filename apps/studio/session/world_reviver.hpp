@@ -17,10 +17,12 @@ template <typename World>
 class world_reviver {
 public:
     // Works until about `end`. True when the world is in that frame. `edition` is another one after every
-    // change of what is known.
-    bool go_to(const time::history<World>& known, std::uint64_t edition, std::uint64_t frame,
+    // change of what is known. Where `by_step` is said the world makes the frame itself, even if there is a
+    // keyframe of it; not the first one.
+    bool go_to(const time::history<World>& known, std::uint64_t edition, std::uint64_t frame, bool by_step,
                job_clock::time_point end) {
-        const auto& start = known.keyframes.last_before(frame);
+        const bool goes_back = by_step && frame > known.tail();
+        const auto& start = known.keyframes.last_before(goes_back ? frame - 1 : frame);
         const bool is_on_the_way =
             there_ && edition_ == edition && there_->frame() <= frame && there_->frame() >= start.frame;
         if (!is_on_the_way) {

@@ -24,6 +24,10 @@ struct motion {
     friend constexpr bool operator==(const motion&, const motion&) = default;
 };
 
+[[nodiscard]] constexpr vector2 position_of(const motion& where) noexcept {
+    return where.position;
+}
+
 // What happens where two touch. Friction of a pair is the geometric mean, restitution the larger of the two.
 struct surface {
     scalar friction = 0;
@@ -60,8 +64,19 @@ struct circle_definition {
     circles::form form{};
 };
 
-// One sentence about what is wrong with it.
+// What is far beyond anything sensible, and still far from where numbers of the world's kind end.
+inline constexpr scalar max_position = scalar(1e9); // of each axis, and of an angle that is given
+inline constexpr scalar max_velocity = scalar(1e9); // of each axis, and of spin
+inline constexpr scalar min_radius = scalar(1e-4);
+inline constexpr scalar max_radius = scalar(1e6);
+inline constexpr scalar min_mass = scalar(1e-9);
+inline constexpr scalar max_mass = scalar(1e13);
+inline constexpr scalar max_friction = scalar(1e6);
+
+// One sentence about what is wrong with it: "surface.friction is -1, expected 0 to 1e+06".
+[[nodiscard]] status check(const surface& what);
 [[nodiscard]] status check(const form& what);
+[[nodiscard]] status check(const motion& what);
 [[nodiscard]] status check(const circle_definition& what);
 
 } // namespace orrery::circles

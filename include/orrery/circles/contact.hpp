@@ -1,9 +1,9 @@
 // Two that touch at the end of an update, or of which one is a sensor that the other is in.
 #pragma once
 
+#include <orrery/core/fields.hpp>
 #include <orrery/math/scalar.hpp>
 
-#include <compare>
 #include <cstdint>
 
 namespace orrery::circles {
@@ -11,6 +11,7 @@ namespace orrery::circles {
 // A wall stands in a contact as one of its parts: an edge, a corner, or a circle. They are numbered through
 // all walls of the rules.
 inline constexpr std::uint32_t wall_bit = 0x8000'0000u;
+inline constexpr std::uint32_t max_circles = wall_bit;
 
 struct contact {
     std::uint32_t a = 0;         // place in the roster
@@ -25,4 +26,18 @@ struct contact {
     friend constexpr bool operator==(const contact&, const contact&) = default;
 };
 
+// The order in which contacts stand in a frame. Of one pair there is never more than one.
+[[nodiscard]] constexpr bool is_before(const contact& first, const contact& second) noexcept {
+    return first.a != second.a ? first.a < second.a : first.b < second.b;
+}
+
 } // namespace orrery::circles
+
+template <>
+inline constexpr auto orrery::description<orrery::circles::contact> =
+    orrery::describe<orrery::circles::contact>(
+        "contact", orrery::field<&orrery::circles::contact::a>("a"),
+        orrery::field<&orrery::circles::contact::b>("b"),
+        orrery::field<&orrery::circles::contact::normal_impulse>("normal_impulse", {.about = "mass units/s"}),
+        orrery::field<&orrery::circles::contact::friction_impulse>("friction_impulse",
+                                                                   {.about = "mass units/s"}));

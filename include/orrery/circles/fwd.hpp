@@ -14,6 +14,7 @@ struct rules;
 struct input;
 struct event;
 struct contact;
+struct contact_place;
 struct roster;
 struct frame;
 class world_snapshot;

@@ -1,7 +1,11 @@
 // What a person or a script does to a world of circles, as data. Circles are named by their keys. Inputs of
 // an update are applied in the order given, before anything moves; one that is not possible leaves an
 // event_kind::refused behind and changes nothing. What an input has created can be the target of those after
-// it.
+// it; the key of what one has destroyed is free again in the next update.
+//
+// A circle that is placed, becomes something else or is destroyed no longer touches whom it touched: after
+// the events of the inputs come those of contacts that have ended by them, in the order of keys. If it still
+// touches them where it is, that has begun anew at the end of the update.
 #pragma once
 
 #include <orrery/core/entity.hpp>

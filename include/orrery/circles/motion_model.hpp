@@ -32,6 +32,9 @@ private:
     scalar max_speed_;
 };
 
+// The same angle from -pi up to, not including, pi.
+[[nodiscard]] scalar wrapped_angle(scalar angle) noexcept;
+
 // Where a motion leads in so many seconds.
 [[nodiscard]] motion flown(const motion& from, scalar seconds) noexcept;
 

@@ -1,6 +1,7 @@
 // What is where in a frame: what a ray or a moving circle hits first, what is nearest, what lies in a box.
 // A query is made from a snapshot and keeps it, so that it can be asked on any thread while the world goes
-// on. Making one takes about 50 ns a circle; walls are sorted once for all queries of a world.
+// on. Making one takes about 50 ns a circle; walls are sorted once for all queries of a world. A closed chain
+// is hollow: only its edges are found, from inside as well as from outside.
 //
 //   const circles::query ask(world.snapshot());
 //   if (const auto hit = ask.cast_ray({0, 0}, {1, 0}, 100)) { ... hit->key ... }
@@ -14,12 +15,16 @@
 #include <orrery/math/vector2.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <vector>
 
 namespace orrery::circles {
+
+namespace detail {
+class query_scene;
+} // namespace detail
 
 // A circle, or a wall.
 struct found {
@@ -32,13 +37,13 @@ struct found {
 struct query_hit {
     found what{};
     scalar distance = 0; // along the way
-    vector2 point{};
-    vector2 normal{}; // unit length, out of what was hit; against the way if it began inside
+    vector2 point{};     // of what was hit; the nearest one if it began inside
+    vector2 normal{};    // unit length, out of what was hit; against the way if it began inside
 };
 
 struct query_neighbor {
     found what{};
-    scalar distance = 0; // to its edge; 0 inside a circle
+    scalar distance = 0; // to its rim or its nearest edge; 0 inside a circle
     vector2 point{};     // of it, the nearest one
 };
 
@@ -58,10 +63,12 @@ public:
 
     [[nodiscard]] const world_snapshot& of() const noexcept;
 
-    // What a ray hits first. The direction need not have unit length; NaN and zero hit nothing.
+    // What a ray hits first; of what it hits at the same time a circle before a wall, then the lower key or
+    // number. The direction need not have unit length; NaN and zero hit nothing.
     [[nodiscard]] std::optional<query_hit> cast_ray(vector2 from, vector2 direction, scalar length,
                                                     const query_settings& which = {}) const;
-    // What a circle hits first that moves along a straight line.
+    // What a circle hits first that moves along a straight line. Where it overlaps something it hits it at
+    // once; what it only touches it hits if it goes there.
     [[nodiscard]] std::optional<query_hit> cast_circle(vector2 from, scalar radius, vector2 direction,
                                                        scalar length, const query_settings& which = {}) const;
     // The `count` nearest within `reach`, nearest first; those as near as each other by key, then by wall.
@@ -71,8 +78,7 @@ public:
     [[nodiscard]] std::vector<found> in_box(const aabb2& box, const query_settings& which = {}) const;
 
 private:
-    struct parts;
-    std::unique_ptr<parts> parts_;
+    std::unique_ptr<detail::query_scene> scene_;
 };
 
 } // namespace orrery::circles

@@ -45,6 +45,7 @@ struct update_statistics {
     std::uint32_t most_in_cell = 0;
     std::uint32_t impacts = 0; // of circles with circles and walls
     std::uint32_t contacts = 0;
+    std::uint32_t fast = 0;    // circles that set out to go farther than their diameter
     std::uint32_t stopped = 0; // circles that had too many impacts, and wait for the next update
 };
 
@@ -81,7 +82,7 @@ public:
     // The same for many at once: all of them, or none.
     status add(std::span<const circle_definition> all);
 
-    // Takes a circle out of the frame there is. False if there is none with this key.
+    // Takes a circle out of the frame there is, without an event. False if there is none with this key.
     bool remove(entity_key key);
 
     // Makes the next frame.
@@ -95,7 +96,8 @@ public:
     [[nodiscard]] std::span<const event> events() const noexcept;
     [[nodiscard]] const update_statistics& statistics() const noexcept;
 
-    // Called for each event when the update that made it is complete, in their order.
+    // Called for each event when the update that made it is complete, in their order. Whoever is called may
+    // add and remove circles, but not step or restore this world.
     [[nodiscard]] sink<const event&> on_event() noexcept;
 
     // The circles that may have met each other in the last update, directly or through others: places in
@@ -124,6 +126,8 @@ public:
     void set_foreign_sources(std::span<const field_source>) noexcept {}
 
 private:
+    explicit world(std::unique_ptr<detail::pipeline> stages) noexcept;
+
     std::unique_ptr<detail::pipeline> stages_;
 };
 

@@ -1,11 +1,8 @@
 // A small battle in a session.
 #pragma once
 
-#include "tests/apps/session/census_fixture.hpp"
+#include "tests/apps/session/flat_fixture.hpp"
 
-#include <gtest/gtest.h>
-
-#include <string>
 #include <string_view>
 
 namespace orrery::studio {
@@ -37,43 +34,9 @@ inline constexpr std::string_view battle_scene = R"({
   "inputs": [{"kind": "push", "frame": 10, "object": "askew", "velocity": [0, 1]}]
 })";
 
-class hex_fixture : public census_fixture {
+class hex_fixture : public flat_fixture {
 protected:
-    explicit hex_fixture(session_settings settings = {.horizon = 260, .has_thread = false})
-        : census_fixture(settings) {}
-
-    void SetUp() override {
-        open(battle_scene);
-        page_ = session_.join();
-    }
-
-    // Of the frame that was sent last, for the entity at a place in the order of keys.
-    [[nodiscard]] float number_in_frame(std::size_t offset) const {
-        float value = 0;
-        std::memcpy(&value, outbox_.frames.at(page_).back().bytes.data() + 40 + offset * sizeof(float),
-                    sizeof(float));
-        return value;
-    }
-
-    [[nodiscard]] float position(std::size_t place, std::size_t axis) const {
-        return number_in_frame(3 * place + axis);
-    }
-
-    [[nodiscard]] float orientation(std::size_t place, std::size_t part) const {
-        return number_in_frame(3 * outbox_.frames.at(page_).back().count + 4 * place + part);
-    }
-
-    json::value inspect(std::string_view key, std::uint64_t frame) {
-        wait_for(page_, static_cast<double>(frame));
-        return ask_well(page_, text(R"("do":"inspect","frame":)", frame, R"(,"key":")", key, "\""));
-    }
-
-    // A number of a vector of a motion.
-    double motion(const json::value& inspected, std::string_view what, std::size_t axis) {
-        return inspected.find("motion")->find(what)->items()[axis].number();
-    }
-
-    client_id page_ = client_id::none;
+    void SetUp() override { open_flat(battle_scene); }
 };
 
 } // namespace orrery::studio

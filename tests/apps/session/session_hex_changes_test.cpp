@@ -13,11 +13,6 @@ protected:
         wait_for(page_, 100);
     }
 
-    static std::string spawn(std::string_view shape, std::string_view position, std::string_view velocity) {
-        return text(R"("do":"spawn","frame":20,"shape":)", shape, R"(,"position":)", position,
-                    R"(,"velocity":)", velocity, R"(,"density":1,"friction":0,"restitution":0)");
-    }
-
     static constexpr std::string_view plank = R"({"kind":"blueprint","name":"plank","group":7})";
 };
 
@@ -87,12 +82,7 @@ TEST_F(session_hex_changes, what_is_deleted_is_gone_from_the_next_frame_on) {
 TEST_F(session_hex_changes, comparing_names_the_first_difference) {
     ask_well(page_, R"("do":"push","key":"3","frame":20,"impulse":[60,0,0])");
     wait_for(page_, 100);
-    double ghost = 0;
-    const json::value now = standing(page_);
-    for (const json::value& each : now.find("branches")->items()) {
-        ghost = each.find("isGhost")->boolean() ? each.find("id")->number() : ghost;
-    }
-    const json::value found = ask_well(page_, text(R"("do":"compare","branch":)", ghost));
+    const json::value found = ask_well(page_, text(R"("do":"compare","branch":)", ghost()));
     EXPECT_EQ(found.find("frame")->number(), 21);
     EXPECT_EQ(found.find("key")->string(), "3");
     EXPECT_NE(found.find("what")->string().find("position.a of askew is "), std::string::npos)
@@ -101,10 +91,6 @@ TEST_F(session_hex_changes, comparing_names_the_first_difference) {
 
 TEST_F(session_hex_changes, what_is_not_possible_is_refused_and_changes_nothing) {
     const std::string before = hash_at(page_, 100);
-    const auto expect_refusal = [&](const std::string& asked, std::string_view part) {
-        const std::string reason = ask_badly(page_, asked);
-        EXPECT_NE(reason.find(part), std::string::npos) << reason;
-    };
     expect_refusal(R"("do":"material","key":"1","frame":20,"friction":0.5,"restitution":0.5)", "turret");
     expect_refusal(R"("do":"push","key":"99","frame":20,"impulse":[0,1,0])", "99");
     expect_refusal(R"("do":"push","key":"1","frame":20,"impulse":[0,0.00001,0])", "too weak");

@@ -15,21 +15,11 @@ namespace {
 // A cell has 1024 units, and places are rounded to them.
 constexpr double unit = 1.0 / 1024;
 
-// The scene stepped by hand, without anything of the studio.
 [[nodiscard]] std::string battle_hash_by_hand(std::uint64_t frame) {
     engine machine({.thread_count = 1});
     const auto scene = scene_format::parse_scene(std::string(battle_scene), "battle");
     auto built = scene_format::build_hex(*scene, machine);
-    while (built->world.frame() < frame) {
-        std::vector<hex::input> inputs;
-        for (const auto& each : built->inputs) {
-            if (each.when.contains(built->world.frame())) {
-                inputs.push_back(each.input);
-            }
-        }
-        built->world.step(inputs);
-    }
-    return hexadecimal(built->world.hash());
+    return hash_by_hand(*built, frame);
 }
 
 using session_hex = hex_fixture;
@@ -61,11 +51,7 @@ TEST_F(session_hex, sends_places_in_cells_with_y_pointing_up_and_turns_against_t
 TEST_F(session_hex, blends_between_frames_and_turns_the_short_way) {
     // It turns by nine tenths of a degree a frame, and is at half a turn after 200.
     for (const double frame : {100.0, 199.5, 200.5}) {
-        wait_for(page_, 201);
-        session_.receive(page_, R"({"do":"seen"})");
-        session_.receive(page_, R"({"do":"seen"})");
-        ask_well(page_, text(R"("do":"show","frame":)", frame));
-        ASSERT_EQ(outbox_.frames[page_].back().moment, frame);
+        show(frame);
         const double angle = frame * 0.9 * std::acos(-1) / 180;
         const double along =
             std::abs(orientation(3, 2) * -std::sin(angle / 2) + orientation(3, 3) * std::cos(angle / 2));
@@ -148,8 +134,7 @@ TEST_F(session_hex, shows_by_details_the_hash_of_the_world_stepped_by_hand) {
 }
 
 TEST_F(session_hex, details_tell_of_boxes_velocities_and_energy) {
-    hash_at(page_, 0);
-    const json::value found = ask_well(page_, R"("do":"details")");
+    const json::value found = details(0);
     ASSERT_EQ(found.find("boxes")->items().size(), 24u);
     const auto box = [&](std::size_t place, std::size_t number) {
         return found.find("boxes")->items()[6 * place + number].number();
@@ -174,11 +159,10 @@ TEST_F(session_hex, tells_when_and_where_objects_hit_each_other) {
     EXPECT_NEAR(first.find("at")->items()[0].number(), 19, 1);
     EXPECT_GT(first.find("impulse")->number(), 5); // a mass of 1 at 50 cells a second, against 14
     const auto frame = static_cast<std::uint64_t>(first.find("frame")->number());
-    hash_at(page_, frame);
-    const json::value details = ask_well(page_, R"("do":"details")");
-    ASSERT_EQ(details.find("contacts")->items().size(), 7u);
-    EXPECT_NEAR(details.find("contacts")->items()[0].number(), 19, 1);
-    EXPECT_NEAR(std::abs(details.find("contacts")->items()[3].number()), 1, 0.1);
+    const json::value then = details(frame);
+    ASSERT_EQ(then.find("contacts")->items().size(), 7u);
+    EXPECT_NEAR(then.find("contacts")->items()[0].number(), 19, 1);
+    EXPECT_NEAR(std::abs(then.find("contacts")->items()[3].number()), 1, 0.1);
     EXPECT_EQ(inspect("2", frame).find("touching")->items().size(), 1u);
     const json::value lost =
         ask_well(page_, R"("do":"happenings","lane":"destruction","from":0,"to":100,"most":1,"key":"2")");

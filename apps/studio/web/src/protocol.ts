@@ -263,7 +263,7 @@ export interface InspectAnswer {
     isAsleep: boolean;
     material: { friction: number; restitution: number } | null;
     components: { name: string; fields: { name: string; value: string; about: string }[] }[];
-    touching: { key: Key; name: string | null; since: number }[];
+    touching: { key: Key | null; name: string | null; since: number }[]; // a wall has no key, but always a name
 }
 
 export interface SeriesAnswer {
@@ -277,7 +277,7 @@ export interface PathAnswer {
     step: number;
     points: number[]; // x, y, z; ends where it ceases to be
     approaches: { key: Key; name: string | null; frame: number; distance: number; at: Vector }[]; // the few nearest, still to come after `from`
-    collisions: { key: Key; name: string | null; frame: number; at: Vector; impulse: number }[];
+    collisions: { key: Key | null; name: string | null; frame: number; at: Vector; impulse: number }[]; // without a key: with a wall
 }
 
 export interface EventsAnswer {

@@ -184,7 +184,10 @@ export function blueprintOf(state: State): string | null {
 }
 
 /** What to call an entity: its name, or the end of its key. */
-export function nameOf(state: State, key: Key): string {
+export function nameOf(state: State, key: Key | null): string {
+    if (key === null) {
+        return 'a wall';
+    }
     const named = state.welcome.value?.names.find((one) => one.key === key);
     if (named) {
         return named.name;

@@ -82,7 +82,13 @@ function Facts({ body }: { body: InspectAnswer }) {
                 <p class="touching">
                     <span class="dim">Touches</span>
                     {body.touching.map((one) => (
-                        <button type="button" class="chip" title={`Since frame ${one.since}`} onClick={() => studio.select(one.key)}>
+                        <button
+                            type="button"
+                            class="chip"
+                            title={`Since frame ${one.since}`}
+                            disabled={one.key === null}
+                            onClick={() => studio.select(one.key)}
+                        >
                             {one.name ?? nameOf(state, one.key)}
                         </button>
                     ))}

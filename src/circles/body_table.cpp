@@ -1,0 +1,23 @@
+#include "circles/body_table.hpp"
+
+namespace orrery::circles::detail {
+
+void body_table::follow(const std::shared_ptr<const roster>& who) {
+    if (roster_ == who) {
+        return;
+    }
+    roster_ = who;
+    bodies_.clear();
+    bodies_.reserve(who->size());
+    is_plain_ = true;
+    const collision_filter everyone{};
+    for (const form& each : who->forms) {
+        bodies_.push_back({.radius = each.radius,
+                           .inverse_mass = 1 / mass_of(each),
+                           .inverse_inertia = 1 / inertia_of(each),
+                           .surface = each.surface});
+        is_plain_ = is_plain_ && each.is_sensor == 0 && each.filter == everyone;
+    }
+}
+
+} // namespace orrery::circles::detail
