@@ -1,5 +1,6 @@
 #include "circles/cells.hpp"
 
+#include <orrery/math/elementary.hpp>
 #include <orrery/math/number.hpp>
 
 #include <algorithm>
@@ -37,6 +38,10 @@ std::span<const std::uint32_t> cells::sort(std::span<const vector2> positions, s
                                            scalar keep) {
     choose_size(radii, keep);
     grid_.build(positions, size_);
+    walls_.follow(*among_, size_, size_ * scalar(0.5) + keep);
+    const vector2 first = grid_.corner_of(0, 0);
+    first_column_ = static_cast<std::int32_t>(round(first.x / size_));
+    first_row_ = static_cast<std::int32_t>(round(first.y / size_));
     return grid_.order();
 }
 

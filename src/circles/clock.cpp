@@ -12,7 +12,8 @@
 namespace orrery::circles::detail {
 
 clock::clock(std::shared_ptr<const terrain> among)
-    : among_(std::move(among)) {}
+    : among_(std::move(among))
+    , near_(*among_) {}
 
 void clock::set_out(std::span<const motion> start, std::span<const scalar> margins,
                     const body_table& bodies) {

@@ -36,15 +36,24 @@ namespace orrery::circles::detail {
 }
 
 // Until something that is at `from` and moves by `velocity`, as the other sees it, meets a circle around the
-// origin. What overlaps meets at once, unless it comes nearer more slowly than `slow`.
+// origin. What overlaps meets at once, unless it comes nearer more slowly than `slow`. Most never meet, and
+// are told so first.
 [[nodiscard]] inline scalar time_to_circle(vector2 from, vector2 velocity, scalar sum, scalar padded,
                                            scalar slow, scalar until) noexcept {
+    const scalar closing = -dot(from, velocity);
+    if (!(closing > 0)) {
+        return never;
+    }
     const scalar distance_squared = dot(from, from);
+    // It would have to come nearer by more than twice its speed now.
+    if (distance_squared - padded * padded > closing * until * scalar(2.001)) {
+        return never;
+    }
     const scalar near = padded + (padded - sum) * scalar(0.25);
     scalar target = padded;
     if (distance_squared < near * near) {
         const scalar distance = sqrt(distance_squared);
-        const scalar approach = -dot(from, velocity) / distance;
+        const scalar approach = closing / distance;
         if (distance <= sum) {
             return approach > slow ? scalar(0) : never;
         }
@@ -53,7 +62,7 @@ namespace orrery::circles::detail {
         }
         target = meeting_distance(distance, sum, padded);
     }
-    return time_to_point(from, velocity, target, never).value_or(never);
+    return time_to_point(from, velocity, target, until).value_or(never);
 }
 
 // The same with an edge, for a circle of this radius.
@@ -66,12 +75,12 @@ namespace orrery::circles::detail {
     const scalar gap = distance - radius;
     if (gap > 0 && !is_too_near(gap, padded - radius)) {
         return circles::time_to_edge(from, velocity, edge.a, edge.b,
-                                     meeting_distance(distance, radius, padded), never)
+                                     meeting_distance(distance, radius, padded), until)
             .value_or(never);
     }
     // It is there, or will be when its foot comes to the edge.
     const scalar there = max(distance, radius) + (padded - radius) * scalar(0.125);
-    const auto time = circles::time_to_edge(from, velocity, edge.a, edge.b, there, never);
+    const auto time = circles::time_to_edge(from, velocity, edge.a, edge.b, there, until);
     const scalar approach = (offset > 0 ? -cross(side, velocity) : cross(side, velocity)) / length;
     const bool goes_on = gap > 0 ? !matters(approach, gap, until) : approach <= slow;
     return time && !(goes_on && *time == 0) ? *time : never;

@@ -61,7 +61,7 @@ void clock::look_at(std::uint32_t who, std::uint32_t other, prospect& best) cons
 
 void clock::look_at_walls(std::uint32_t who, prospect& best) const {
     const mover& me = movers_[who];
-    among_->each_near(me.box_between(me.since, end()), [&](std::uint32_t part) {
+    near_.each_wall_near(me, end(), [&](std::uint32_t part) {
         const scalar time = time_with(me, part);
         const std::uint32_t order = part | wall_bit;
         if (!(time <= end()) || time > best.time || (time == best.time && order >= best.order)) {
@@ -116,6 +116,7 @@ void clock::change_cells(std::uint32_t who) {
     prospect best = expected(who);
     const std::uint32_t leg = movers_[who].meets_leg;
     near_.cross(who, movers_, [&](std::uint32_t other) { look_at(who, other, best); });
+    look_at_walls(who, best);
     const bool is_as_before = best.with == movers_[who].meets;
     expect(who, best);
     if (is_as_before) {
