@@ -7,24 +7,31 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <utility>
 
 namespace orrery::circles::detail {
 
-clock::clock(std::shared_ptr<const terrain> among)
+namespace {
+
+constexpr auto way_in_stretch = scalar(0.35);
+constexpr scalar most_stretches = 16;
+
+} // namespace
+
+clock::clock(std::shared_ptr<const terrain> among, const world_settings& how)
     : among_(std::move(among))
-    , near_(*among_) {}
+    , near_(how) {}
 
 void clock::set_out(std::span<const motion> start, std::span<const scalar> margins,
                     const body_table& bodies) {
     bodies_ = &bodies;
     positions_.resize(start.size());
-    scalar keep = 0;
     for (std::size_t rank = 0; rank < start.size(); ++rank) {
         positions_[rank] = start[rank].position;
-        keep = max(keep, 2 * margins[rank]);
     }
-    const std::span<const std::uint32_t> order = near_.sort(positions_, bodies.ordinary_radius(), keep);
+    grid_.build(positions_, max(4 * bodies.mean_radius(), std::numeric_limits<scalar>::min()));
+    const std::span<const std::uint32_t> order = grid_.order();
     movers_.resize(start.size());
     details_.resize(start.size());
     for (std::uint32_t who = 0; who < order.size(); ++who) {
@@ -41,29 +48,58 @@ void clock::set_out(std::span<const motion> start, std::span<const scalar> margi
                          .inverse_mass = like.inverse_mass,
                          .reach = movers_[who].box_between(0, 0)};
     }
-    near_.fill(movers_);
     last_entries_.assign(bodies.is_plain() && !among_->has_sensors() ? 0 : start.size(), {-1, nobody, 0});
     log_.clear();
+}
+
+// So many that most circles go no farther than a third of their radius in one.
+std::uint32_t clock::stretch_count() const {
+    scalar ways = 0;
+    scalar sizes = 0;
+    for (const mover& each : movers_) {
+        ways += sqrt(dot(each.velocity, each.velocity)) * end();
+        sizes += each.radius;
+    }
+    const scalar wanted = sizes > 0 ? ways / (sizes * way_in_stretch) : scalar(0);
+    return static_cast<std::uint32_t>(min(max(round(wanted), scalar(1)), most_stretches));
 }
 
 void clock::run(update_statistics& work) {
     work_ = &work;
     {
-        ORRERY_ZONE("first meetings");
-        turns_.open(movers_.size(), end());
-        find_first_meetings();
-    }
-    ORRERY_ZONE("impacts");
-    while (const auto next = turns_.take()) {
-        if (movers_[next->who].meets_at <= next->time) {
-            meet(next->who);
-        } else {
-            change_cells(next->who);
+        ORRERY_ZONE("walls");
+        for (std::uint32_t who = 0; who < movers_.size(); ++who) {
+            look_for_walls(who);
         }
+    }
+    const scalar length = end() / static_cast<scalar>(stretch_count());
+    for (scalar from = 0; from < end(); from = near_.horizon()) {
+        // What would be left is not worth another one.
+        const scalar to = from + length * scalar(1.5) < end() ? from + length : end();
+        pass(from, to);
     }
     log_.sort();
     work.impacts += static_cast<std::uint32_t>(log_.impacts().size());
-    work.most_in_cell = near_.most_in_cell();
+}
+
+void clock::pass(scalar from, scalar to) {
+    {
+        ORRERY_ZONE("vicinity");
+        near_.build(movers_, from, to);
+        work_->most_in_cell = std::max(work_->most_in_cell, near_.most_in_cell());
+    }
+    turns_.open(movers_.size(), from, to);
+    find_first_meetings();
+    ORRERY_ZONE("impacts");
+    while (const auto next = turns_.take()) {
+        if (next->time > near_.horizon()) {
+            return;
+        }
+        // Whoever found something else since has another turn.
+        if (movers_[next->who].meets_at == next->time) {
+            meet(next->who);
+        }
+    }
 }
 
 void clock::arrive(std::span<motion> there) const {

@@ -6,16 +6,17 @@
 
 #include "circles/body_table.hpp"
 #include "circles/calendar.hpp"
-#include "circles/cells.hpp"
 #include "circles/impact_log.hpp"
 #include "circles/impulse.hpp"
 #include "circles/mover.hpp"
 #include "circles/terrain.hpp"
+#include "circles/vicinity.hpp"
 
 #include <orrery/circles/circle.hpp>
 #include <orrery/circles/settings.hpp>
 #include <orrery/circles/world.hpp>
 #include <orrery/math/aabb.hpp>
+#include <orrery/spatial/wrapped_grid.hpp>
 
 #include <cstdint>
 #include <memory>
@@ -26,7 +27,7 @@ namespace orrery::circles::detail {
 
 class clock {
 public:
-    explicit clock(std::shared_ptr<const terrain> among);
+    clock(std::shared_ptr<const terrain> among, const world_settings& how);
 
     // Sets out all circles, which are by rank, with the velocities that they begin with.
     void set_out(std::span<const motion> start, std::span<const scalar> margins, const body_table& bodies);
@@ -64,12 +65,9 @@ private:
     [[nodiscard]] bool is_over(std::uint32_t who, scalar time, std::uint32_t order) const noexcept;
     void find_first_meetings();
     void look_at(std::uint32_t who, std::uint32_t other, prospect& best) const noexcept;
-    void look_at_wall(std::uint32_t who, std::uint32_t part, prospect& best) const noexcept;
-    void look_at_walls(std::uint32_t who, prospect& best) const;
+    void look_for_walls(std::uint32_t who);
     void look_around(std::uint32_t who);
-    void change_cells(std::uint32_t who);
-    void expect(std::uint32_t who, const prospect& best);
-    [[nodiscard]] prospect expected(std::uint32_t who) const noexcept;
+    void expect(std::uint32_t who, prospect best);
 
     // What happens then (impacts.cpp).
     void meet(std::uint32_t who);
@@ -89,16 +87,22 @@ private:
 
     [[nodiscard]] scalar end() const noexcept { return among_->rules().time_step; }
 
+    [[nodiscard]] std::uint32_t stretch_count() const;
+    void pass(scalar from, scalar to);
+
     std::shared_ptr<const terrain> among_;
     const body_table* bodies_ = nullptr;
 
+    spatial::wrapped_grid<scalar> grid_;
     std::vector<vector2> positions_; // in the beginning, by rank
-    cells near_;
-    calendar turns_;
-    std::vector<mover> movers_; // in the order of cells, so that those near each other are near in memory
+    std::vector<mover> movers_;      // in an order in which those near each other are near in memory
     std::vector<mover_details> details_;
     std::vector<prospect> last_entries_; // into sensors, if there are any
     impact_log log_;
+
+    // While it runs.
+    vicinity near_;
+    calendar turns_;
     update_statistics* work_ = nullptr;
 };
 

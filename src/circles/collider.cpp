@@ -16,9 +16,9 @@
 namespace orrery::circles::detail {
 
 struct collider::parts {
-    explicit parts(std::shared_ptr<const terrain> walls)
+    parts(std::shared_ptr<const terrain> walls, const world_settings& how)
         : among(std::move(walls))
-        , time(among) {}
+        , time(among, how) {}
 
     std::shared_ptr<const terrain> among;
     body_table bodies;
@@ -42,8 +42,8 @@ constexpr scalar steps_of_margin = 16;
 
 } // namespace
 
-collider::collider(std::shared_ptr<const terrain> among, const world_settings&)
-    : parts_(std::make_unique<parts>(std::move(among))) {}
+collider::collider(std::shared_ptr<const terrain> among, const world_settings& how)
+    : parts_(std::make_unique<parts>(std::move(among), how)) {}
 
 collider::collider(collider&&) noexcept = default;
 collider& collider::operator=(collider&&) noexcept = default;

@@ -31,6 +31,7 @@ void clock::enter(std::uint32_t who, std::uint32_t with) {
     const std::uint32_t order = (with & wall_bit) != 0 ? with : movers_[with].rank;
     log_.add_entry({std::min(me.rank, order), std::max(me.rank, order), me.meets_at});
     last_entries_[who] = {me.meets_at, with, order};
+    look_for_walls(who);
     look_around(who);
 }
 
@@ -48,15 +49,16 @@ void clock::begin_leg(std::uint32_t who, scalar time) {
 
 void clock::go_on(std::uint32_t who, vector2 velocity, bool has_stopped) {
     mover& me = movers_[who];
-    if (!has_stopped) {
-        me.velocity = velocity;
-        return;
+    me.velocity = velocity;
+    if (has_stopped) {
+        mover_details& more = details_[who];
+        work_->stopped += more.is_stopped ? 0 : 1;
+        more.kept_velocity = velocity;
+        more.is_stopped = true;
+        me.velocity = {};
     }
-    mover_details& more = details_[who];
-    work_->stopped += more.is_stopped ? 0 : 1;
-    more.kept_velocity = velocity;
-    more.is_stopped = true;
-    me.velocity = {};
+    near_.follow(me);
+    look_for_walls(who);
 }
 
 contact_side clock::side_of(std::uint32_t who, vector2& velocity) noexcept {

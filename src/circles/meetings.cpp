@@ -3,6 +3,7 @@
 #include "circles/meeting_time.hpp"
 
 #include <orrery/circles/contact.hpp>
+#include <orrery/core/profile.hpp>
 
 #include <algorithm>
 
@@ -49,7 +50,7 @@ scalar clock::time_with(const mover& who, std::uint32_t part) const noexcept {
 void clock::look_at(std::uint32_t who, std::uint32_t other, prospect& best) const noexcept {
     const mover& they = movers_[other];
     const scalar time = time_with(movers_[who], they);
-    if (!(time <= end()) || time > best.time || (time == best.time && they.rank >= best.order)) {
+    if (!(time <= near_.horizon()) || time > best.time || (time == best.time && they.rank >= best.order)) {
         return;
     }
     if (!is_told(who, other, time)) {
@@ -57,35 +58,35 @@ void clock::look_at(std::uint32_t who, std::uint32_t other, prospect& best) cons
     }
 }
 
-void clock::look_at_wall(std::uint32_t who, std::uint32_t part, prospect& best) const noexcept {
-    const scalar time = time_with(movers_[who], part);
-    const std::uint32_t order = part | wall_bit;
-    if (!(time <= end()) || time > best.time || (time == best.time && order >= best.order)) {
-        return;
-    }
-    if (!among_->parts()[part].is_sensor || !is_over(who, time, order)) {
-        best = {time, order, order};
-    }
-}
-
-void clock::look_at_walls(std::uint32_t who, prospect& best) const {
-    const mover& me = movers_[who];
+// On all of its leg.
+void clock::look_for_walls(std::uint32_t who) {
+    mover& me = movers_[who];
     const scalar last = end();
     const std::span<const wall_part> parts = among_->parts();
-    near_.each_wall_near(me, last, [&](std::uint32_t part) {
-        if (can_meet(me, parts[part], last)) {
-            look_at_wall(who, part, best);
+    me.hits_at = never;
+    me.hits = nobody;
+    among_->each_near(me.box_between(me.since, last), [&](std::uint32_t part) {
+        if (!can_meet(me, parts[part], last)) {
+            return;
+        }
+        const scalar time = time_with(me, part);
+        const std::uint32_t order = part | wall_bit;
+        if (!(time <= last) || time > me.hits_at || (time == me.hits_at && order >= me.hits)) {
+            return;
+        }
+        if (!parts[part].is_sensor || !is_over(who, time, order)) {
+            me.hits_at = time;
+            me.hits = order;
         }
     });
 }
 
-clock::prospect clock::expected(std::uint32_t who) const noexcept {
-    const mover& me = movers_[who];
-    const bool is_circle = (me.meets & wall_bit) == 0;
-    return {me.meets_at, me.meets, is_circle ? movers_[me.meets].rank : me.meets};
-}
-
 void clock::find_first_meetings() {
+    ORRERY_ZONE("first meetings");
+    for (mover& each : movers_) {
+        each.meets_at = never;
+        each.meets = nobody;
+    }
     const auto note = [this](std::uint32_t who, std::uint32_t other, scalar time) {
         mover& me = movers_[who];
         if (time < me.meets_at || (time == me.meets_at && movers_[other].rank < movers_[me.meets].rank)) {
@@ -93,24 +94,17 @@ void clock::find_first_meetings() {
             me.meets = other;
         }
     };
-    const scalar last = end();
-    std::uint64_t tests = 0;
-    near_.each_pair(movers_, [&](std::uint32_t a, std::uint32_t b) {
-        ++tests;
-        if (!can_meet(movers_[a], movers_[b], last)) {
-            return;
-        }
-        if (const scalar time = time_with(movers_[a], movers_[b]); time <= last) {
+    work_->pair_tests += near_.each_pair(movers_, [&](std::uint32_t a, std::uint32_t b) {
+        const scalar time = time_with(movers_[a], movers_[b]);
+        if (time <= near_.horizon() && !is_told(a, b, time) && !is_told(b, a, time)) {
             ++work_->pairs;
             note(a, b, time);
             note(b, a, time);
         }
     });
-    work_->pair_tests += tests;
     for (std::uint32_t who = 0; who < movers_.size(); ++who) {
-        prospect best = expected(who);
-        look_at_walls(who, best);
-        expect(who, best);
+        const mover& me = movers_[who];
+        expect(who, {me.meets_at, me.meets, me.meets == nobody ? nobody : movers_[me.meets].rank});
     }
 }
 
@@ -118,46 +112,22 @@ void clock::find_first_meetings() {
 // around again when the time has come; until then, it is the other's task to know of meetings on its new leg.
 void clock::look_around(std::uint32_t who) {
     prospect best;
-    const mover& me = movers_[who];
-    const scalar last = end();
-    std::uint64_t tests = 0;
-    near_.each_near(who, movers_, [&](std::uint32_t other) {
-        ++tests;
-        if (can_meet(me, movers_[other], last)) {
-            look_at(who, other, best);
-        }
-    });
-    work_->later_tests += tests;
-    look_at_walls(who, best);
+    work_->later_tests +=
+        near_.each_near(movers_[who], [&](std::uint32_t other) { look_at(who, other, best); });
     expect(who, best);
 }
 
-void clock::change_cells(std::uint32_t who) {
-    prospect best = expected(who);
-    const std::uint32_t leg = movers_[who].meets_leg;
-    near_.cross(who, movers_, [&](std::uint32_t other) {
-        ++work_->later_tests;
-        look_at(who, other, best);
-    });
-    look_at_walls(who, best);
-    const bool is_as_before = best.with == movers_[who].meets;
-    expect(who, best);
-    if (is_as_before) {
-        movers_[who].meets_leg = leg;
-    }
-}
-
-void clock::expect(std::uint32_t who, const prospect& best) {
+void clock::expect(std::uint32_t who, prospect best) {
     mover& me = movers_[who];
+    if (me.hits_at < best.time) {
+        best = {me.hits_at, me.hits, me.hits};
+    }
     me.meets_at = best.time;
     me.meets = best.with;
-    me.meets_leg = (best.with & wall_bit) != 0 ? 0 : movers_[best.with].leg;
-    const scalar leaves_at = near_.leaves_at(me);
-    if (best.time <= leaves_at) {
+    if (best.time <= near_.horizon()) {
+        me.meets_leg = (best.with & wall_bit) != 0 ? 0 : movers_[best.with].leg;
         const auto [low, high] = std::minmax(me.rank, best.order);
-        turns_.put(who, best.time, std::uint64_t{low} << 32 | high);
-    } else {
-        turns_.put(who, leaves_at <= end() ? leaves_at : never, nobody);
+        turns_.put({best.time, who, std::uint64_t{low} << 32 | high});
     }
 }
 

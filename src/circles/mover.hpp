@@ -22,15 +22,14 @@ struct alignas(64) mover {
     scalar since = 0;             // s: when that was
     scalar radius = 0;            //
     scalar padded = 0;            // the radius and half of the distance that is kept from others
-    scalar meets_at = never;      // s: the first meeting that is known
+    std::uint32_t rank = 0;       // place in the roster, which is the order of keys
+    std::uint32_t leg = 0;        // counts legs
+    scalar hits_at = never;       // s: the first wall on this leg
+    std::uint32_t hits = nobody;  //
+    scalar meets_at = never;      // s: the first circle or wall in this stretch of time
     std::uint32_t meets = nobody; //
     std::uint32_t meets_leg = 0;  // of the other, when that was found
-    std::uint32_t leg = 0;        // counts legs
-    std::uint32_t rank = 0;       // place in the roster, which is the order of keys
-    std::int32_t column = 0;      // of the cell that its centre is in
-    std::int32_t row = 0;
-    std::uint32_t next = nobody; // in that cell
-    std::uint32_t previous = nobody;
+    std::uint32_t place = 0;      // in its vicinity
 
     [[nodiscard]] vector2 position_at(scalar time) const noexcept {
         return position + velocity * (time - since);
@@ -39,11 +38,14 @@ struct alignas(64) mover {
     // Half of the distance that is kept from others.
     [[nodiscard]] scalar margin() const noexcept { return padded - radius; }
 
+    // How far from its centre something can be that it touches.
+    [[nodiscard]] scalar touching_reach() const noexcept { return padded + margin(); }
+
     // Around its way from one time of the leg to another, with what it can touch there.
     [[nodiscard]] aabb2 box_between(scalar from, scalar to) const noexcept {
         const vector2 here = position_at(from);
         const vector2 there = position_at(to);
-        const scalar reach = padded + margin();
+        const scalar reach = touching_reach();
         return {{min(here.x, there.x) - reach, min(here.y, there.y) - reach},
                 {max(here.x, there.x) + reach, max(here.y, there.y) + reach}};
     }
@@ -55,9 +57,9 @@ struct mover_details {
     scalar spin = 0;
     scalar inverse_mass = 0;
     std::uint32_t impacts = 0; // so far
+    aabb2 reach{};             // around all legs so far
     vector2 kept_velocity{};   // of one that has stopped
     bool is_stopped = false;
-    aabb2 reach{}; // around all legs so far
 };
 
 } // namespace orrery::circles::detail

@@ -71,6 +71,16 @@ public:
                static_cast<std::size_t>(wrapped(column, columns_));
     }
 
+    // Where the points of a cell begin in order(), by its number; those of the next cell follow.
+    [[nodiscard]] std::span<const std::uint32_t> begins() const noexcept { return begins_; }
+
+    // Whether the cells from this column and row on, so many in each direction, lie side by side: their
+    // numbers follow each other row by row, and nothing of the grid's beginning is among them.
+    [[nodiscard]] bool is_in_one_piece(const cell_block& cells) const noexcept {
+        return cells.column >= 0 && cells.row >= 0 && cells.column + cells.columns <= columns_ &&
+               cells.row + cells.rows <= rows_;
+    }
+
     // Calls visit(range of places in order()) for stretches that together are the points of these cells, each
     // of them once.
     template <typename Visit>
