@@ -27,7 +27,7 @@ namespace orrery::circles::detail {
 
 // What rounding leaves of a speed is no reason to meet again: it takes many updates to matter.
 [[nodiscard]] inline bool matters(scalar approach, scalar gap, scalar until) noexcept {
-    return approach * until > gap * scalar(0.125);
+    return approach * until > gap * scalar(0.25);
 }
 
 // How much faster than by bouncing those part that are too near, so that they are less so in the next update.
@@ -53,7 +53,7 @@ namespace orrery::circles::detail {
         }
         target = meeting_distance(distance, sum, padded);
     }
-    return time_to_point(from, velocity, target, until).value_or(never);
+    return time_to_point(from, velocity, target, never).value_or(never);
 }
 
 // The same with an edge, for a circle of this radius.
@@ -66,12 +66,12 @@ namespace orrery::circles::detail {
     const scalar gap = distance - radius;
     if (gap > 0 && !is_too_near(gap, padded - radius)) {
         return circles::time_to_edge(from, velocity, edge.a, edge.b,
-                                     meeting_distance(distance, radius, padded), until)
+                                     meeting_distance(distance, radius, padded), never)
             .value_or(never);
     }
     // It is there, or will be when its foot comes to the edge.
     const scalar there = max(distance, radius) + (padded - radius) * scalar(0.125);
-    const auto time = circles::time_to_edge(from, velocity, edge.a, edge.b, there, until);
+    const auto time = circles::time_to_edge(from, velocity, edge.a, edge.b, there, never);
     const scalar approach = (offset > 0 ? -cross(side, velocity) : cross(side, velocity)) / length;
     const bool goes_on = gap > 0 ? !matters(approach, gap, until) : approach <= slow;
     return time && !(goes_on && *time == 0) ? *time : never;
@@ -96,24 +96,23 @@ namespace orrery::circles::detail {
 }
 
 // When one comes into the other, of which one is a sensor; never if it is in it already.
-[[nodiscard]] inline scalar entry_time(const mover& a, const mover& b, scalar end) noexcept {
+[[nodiscard]] inline scalar entry_time(const mover& a, const mover& b) noexcept {
     const scalar start = max(a.since, b.since);
     const vector2 from = a.position_at(start) - b.position_at(start);
     const scalar radii = a.radius + b.radius;
     if (dot(from, from) <= radii * radii) {
         return never;
     }
-    return start + time_to_point(from, a.velocity - b.velocity, radii, end - start).value_or(never);
+    return start + time_to_point(from, a.velocity - b.velocity, radii, never).value_or(never);
 }
 
-[[nodiscard]] inline scalar entry_time(const mover& a, const wall_part& part, scalar end) noexcept {
+[[nodiscard]] inline scalar entry_time(const mover& a, const wall_part& part) noexcept {
     if (touch_of(a.position, a.radius, part).gap <= 0) {
         return never;
     }
-    const scalar until = end - a.since;
     const auto time = part.is_edge
-                          ? circles::time_to_edge(a.position, a.velocity, part.a, part.b, a.radius, until)
-                          : time_to_point(a.position - part.a, a.velocity, a.radius + part.radius, until);
+                          ? circles::time_to_edge(a.position, a.velocity, part.a, part.b, a.radius, never)
+                          : time_to_point(a.position - part.a, a.velocity, a.radius + part.radius, never);
     return a.since + time.value_or(never);
 }
 

@@ -19,6 +19,7 @@ void wrapped_grid<T>::choose_cells(std::span<const vector_type> points, T cell_s
         high = {max(high.x, each.x), max(high.y, each.y)};
     }
     first_ = low;
+    cell_size_ = cell_size;
     per_unit_ = T{1} / cell_size;
     // One cell more than there are, so that what lies in the last cells is not beside the first ones.
     std::int64_t columns = std::int64_t{column_of(high.x)} + 2;
