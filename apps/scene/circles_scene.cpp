@@ -24,7 +24,8 @@ result<circles_scene> build_circles(const scene_file& scene, engine& machine) {
     }
     circles_scene made{.world = circles::world(machine, std::make_shared<const circles::rules>(book.rules)),
                        .looks = list.looks(),
-                       .wall_colors = book.wall_colors};
+                       .wall_colors = book.wall_colors,
+                       .blueprint_colors = book.blueprint_colors};
     if (const status answer = made.world.add(list.circles()); !answer) {
         notes.refuse_whole(json::cursor(scene.document), answer.reason().message);
         return notes.reason();

@@ -23,6 +23,7 @@ struct circles_scene {
     std::vector<time::journal_entry<circles::input>> inputs{}; // author 0, in the order of the document
     std::vector<look> looks{};                                 // by key
     scene_format::wall_colors wall_colors{};
+    std::vector<std::optional<std::uint32_t>> blueprint_colors{}; // the same by number in rules::blueprints
 };
 
 // What the schema cannot see (a chain that crosses itself, a group that is not there, a box that has no room)

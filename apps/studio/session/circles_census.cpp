@@ -4,18 +4,23 @@
 
 #include <orrery/core/hash.hpp>
 
+#include <algorithm>
 #include <map>
+#include <span>
 
 namespace orrery::studio {
 
 // Looks do not change while something is open, so a key stands for them.
 std::uint64_t circles_lens::look_of(entity_key key, const form& what) {
-    hasher sum;
-    sum.update_value(key);
-    sum.update_value(what.radius);
-    sum.update_value(what.filter.family);
-    sum.update_value(what.is_sensor);
-    return sum.finish();
+    static_assert(component<form>, "all bytes of it are its value");
+    return hash_bytes(std::as_bytes(std::span(&what, 1)), static_cast<std::uint64_t>(key));
+}
+
+std::optional<std::uint32_t> circles_lens::color_of(entity_key key, const form& what) const {
+    const auto own = looks_.color_of(key);
+    const auto like = std::ranges::find(rules_->blueprints, what, &circles::blueprint::form);
+    const auto number = static_cast<std::size_t>(like - rules_->blueprints.begin());
+    return !own && number < blueprint_colors_.size() ? blueprint_colors_[number] : own;
 }
 
 void circles_lens::write_census(const census_excerpt<form>& who, const history&, json::writer& out) const {
@@ -41,7 +46,7 @@ void circles_lens::write_census(const census_excerpt<form>& who, const history&,
         write_appearance(out, {.shape = places[place],
                                .is_sensor = what.is_sensor != 0,
                                .group = what.filter.family,
-                               .color = looks_.color_of(who.keys[place])});
+                               .color = color_of(who.keys[place], what)});
     }
     out.end_array();
 }

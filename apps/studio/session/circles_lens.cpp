@@ -13,6 +13,7 @@ namespace orrery::studio {
 circles_lens::circles_lens(const scene_format::circles_scene& scene)
     : looks_(scene.looks)
     , wall_colors_(scene.wall_colors)
+    , blueprint_colors_(scene.blueprint_colors)
     , rules_(scene.world.shared_rules()) {}
 
 circles_lens::circles_lens(const world& without_looks)

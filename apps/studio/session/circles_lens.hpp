@@ -141,8 +141,12 @@ public:
                                                      entity_key fresh) const;
 
 private:
+    // Its own, or that of the blueprint that it is like: what is spawned has a key that no scene knows.
+    [[nodiscard]] std::optional<std::uint32_t> color_of(entity_key key, const form& what) const;
+
     look_list looks_;
     scene_format::wall_colors wall_colors_; // empty without a scene
+    std::vector<std::optional<std::uint32_t>> blueprint_colors_;
     std::shared_ptr<const circles::rules> rules_;
 };
 

@@ -21,7 +21,7 @@ inline constexpr std::string_view tray_scene = R"({
   ],
   "blueprints": {
     "marble": {"radius": 0.5, "restitution": 0, "family": 3},
-    "boulder": {"radius": 2, "mass": 50}
+    "boulder": {"radius": 2, "mass": 50, "color": "#aa5500"}
   },
   "circles": [
     {"name": "ball", "color": "#3366ff", "position": [0, 8], "radius": 1, "restitution": 0, "user_data": 77},

@@ -60,6 +60,7 @@ TEST_F(session_circles_changes, what_is_spawned_is_like_its_blueprint_and_has_it
     apply_census(census(page_, census_at(page_, 40)), seen);
     ASSERT_TRUE(seen.contains(std::stoull(key)));
     EXPECT_NE(seen[std::stoull(key)].find("radius:2"), std::string::npos);
+    EXPECT_NE(seen[std::stoull(key)].find("#aa5500"), std::string::npos);
     ask_well(page_, R"("do":"undo")");
     expect_refusal(text(R"("do":"inspect","frame":40,"key":")", key, "\""), key);
 }
