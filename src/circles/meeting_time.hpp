@@ -27,7 +27,7 @@ namespace orrery::circles::detail {
 
 // What rounding leaves of a speed is no reason to meet again: it takes many updates to matter.
 [[nodiscard]] inline bool matters(scalar approach, scalar gap, scalar until) noexcept {
-    return approach * until > gap * scalar(0.125);
+    return approach * until > gap * scalar(0.25);
 }
 
 // How much faster than by bouncing those part that are too near, so that they are less so in the next update.
@@ -35,10 +35,22 @@ namespace orrery::circles::detail {
     return is_too_near(gap, keep) ? (keep - max(gap, scalar(0))) * scalar(0.2) / time_step : scalar(0);
 }
 
-// Until something that is at `from` and moves by `velocity`, as the other sees it, meets a circle around the
-// origin. What overlaps meets at once, unless it comes nearer more slowly than `slow`.
+// Whether something that is at `from` and moves by `velocity`, as the other sees it, can come as near as
+// `distance` before the time is up. Most never do, and this says so at little cost: it would have to come
+// nearer by more than twice its speed now.
+[[nodiscard]] inline bool can_come_near(vector2 from, vector2 velocity, scalar distance,
+                                        scalar until) noexcept {
+    const scalar closing = -dot(from, velocity);
+    return closing > 0 && dot(from, from) - distance * distance <= closing * until * scalar(2.001);
+}
+
+// Until it meets a circle around the origin. What overlaps meets at once, unless it comes nearer more slowly
+// than `slow`.
 [[nodiscard]] inline scalar time_to_circle(vector2 from, vector2 velocity, scalar sum, scalar padded,
                                            scalar slow, scalar until) noexcept {
+    if (!can_come_near(from, velocity, padded, until)) {
+        return never;
+    }
     const scalar distance_squared = dot(from, from);
     const scalar near = padded + (padded - sum) * scalar(0.25);
     scalar target = padded;
@@ -77,6 +89,29 @@ namespace orrery::circles::detail {
     return time && !(goes_on && *time == 0) ? *time : never;
 }
 
+// Whether two can meet before the end, at little cost.
+[[nodiscard]] inline bool can_meet(const mover& a, const mover& b, scalar end) noexcept {
+    const scalar start = max(a.since, b.since);
+    const vector2 from = a.position_at(start) - b.position_at(start);
+    return can_come_near(from, a.velocity - b.velocity, a.padded + b.padded, end - start);
+}
+
+[[nodiscard]] inline bool can_meet(const mover& a, const wall_part& part, scalar end) noexcept {
+    const vector2 from = a.position - part.a;
+    const scalar until = end - a.since;
+    const scalar reach = a.padded + 2 * a.margin() + part.radius; // and some for rounding
+    if (!part.is_edge) {
+        return can_come_near(from, a.velocity, reach, until);
+    }
+    const scalar height = cross(part.along, from);
+    const scalar rise = cross(part.along, a.velocity) * until;
+    const scalar foot = dot(part.along, from);
+    const scalar end_foot = foot + dot(part.along, a.velocity) * until;
+    // Away from the line on either side, or beside the edge's ends all the time.
+    return min(height, height + rise) <= reach && max(height, height + rise) >= -reach &&
+           max(foot, end_foot) >= 0 && min(foot, end_foot) <= part.length;
+}
+
 [[nodiscard]] inline scalar meeting_time(const mover& a, const mover& b, scalar slow, scalar end) noexcept {
     const scalar start = max(a.since, b.since);
     const vector2 from = a.position_at(start) - b.position_at(start);
@@ -96,24 +131,23 @@ namespace orrery::circles::detail {
 }
 
 // When one comes into the other, of which one is a sensor; never if it is in it already.
-[[nodiscard]] inline scalar entry_time(const mover& a, const mover& b, scalar end) noexcept {
+[[nodiscard]] inline scalar entry_time(const mover& a, const mover& b) noexcept {
     const scalar start = max(a.since, b.since);
     const vector2 from = a.position_at(start) - b.position_at(start);
     const scalar radii = a.radius + b.radius;
     if (dot(from, from) <= radii * radii) {
         return never;
     }
-    return start + time_to_point(from, a.velocity - b.velocity, radii, end - start).value_or(never);
+    return start + time_to_point(from, a.velocity - b.velocity, radii, never).value_or(never);
 }
 
-[[nodiscard]] inline scalar entry_time(const mover& a, const wall_part& part, scalar end) noexcept {
+[[nodiscard]] inline scalar entry_time(const mover& a, const wall_part& part) noexcept {
     if (touch_of(a.position, a.radius, part).gap <= 0) {
         return never;
     }
-    const scalar until = end - a.since;
     const auto time = part.is_edge
-                          ? circles::time_to_edge(a.position, a.velocity, part.a, part.b, a.radius, until)
-                          : time_to_point(a.position - part.a, a.velocity, a.radius + part.radius, until);
+                          ? circles::time_to_edge(a.position, a.velocity, part.a, part.b, a.radius, never)
+                          : time_to_point(a.position - part.a, a.velocity, a.radius + part.radius, never);
     return a.since + time.value_or(never);
 }
 

@@ -72,8 +72,9 @@ void resting_contacts::prepare(std::uint32_t contact, const body_table& bodies, 
         turning += second.radius * second.radius * second.inverse_inertia;
         other = second.surface;
     }
-    // Faster ones bounce, or have parted.
-    if (const scalar speed = dot(velocity, where.normal); abs(speed) >= by.rest_speed) {
+    // Faster ones bounce, or have parted; but not those that others press together.
+    const bool is_pressed = where.gap < keep * scalar(0.5);
+    if (const scalar speed = dot(velocity, where.normal); abs(speed) >= by.rest_speed && !is_pressed) {
         return;
     }
     const scalar room = where.gap - keep;

@@ -27,7 +27,7 @@ struct range {
         {"max_speed", all.max_speed, 0, max_velocity},
         {"skin", all.skin, scalar(1e-6), 1000},
         {"rest_speed", all.rest_speed, 0, max_velocity},
-        {"contact_rounds", static_cast<scalar>(all.contact_rounds), 0, 1000},
+        {"contact_rounds", static_cast<scalar>(all.contact_rounds), 1, 1000},
         {"max_impacts", static_cast<scalar>(all.max_impacts), 1, 1'000'000},
     };
     for (const range& each : ranges) {

@@ -59,7 +59,7 @@ private:
     [[nodiscard]] vector2 place() { return origin_ + vector2{within(0, width_), within(0, width_)}; }
 
     void choose_kind() {
-        const scalar far[] = {0, 0, 0, 100, 10'000, 300'000};
+        const scalar far[] = {0, 0, 0, 100, 1000, 10'000};
         origin_ = far[below(6)] * direction();
         width_ = one_in(2) ? within(10, 25) : within(25, 120);
         largest_ = within(scalar(0.3), 3);
@@ -71,7 +71,7 @@ private:
         by.gravity = one_in(2) ? vector2{} : within(1, 60) * direction();
         by.damping = one_in(2) ? scalar(0) : within(0, 2);
         by.max_impacts = one_in(2) ? 32 : static_cast<std::uint32_t>(1 + below(8));
-        by.contact_rounds = static_cast<std::uint32_t>(below(9));
+        by.contact_rounds = static_cast<std::uint32_t>(1 + below(8));
         by.rest_speed = one_in(4) ? scalar(0) : within(0, 1);
         by.skin = one_in(4) ? scalar(0.001) : scalar(0.005);
         is_frictional_ = one_in(2);

@@ -2,10 +2,12 @@
 // valid, one for each thing a decoder can read, so that the fuzzer starts behind the first checks.
 #include "../rigid/sample_world.hpp"
 #include "fuzz_world.hpp"
+#include "tests/circles/crowd.hpp"
 #include "tests/hex/small_rules.hpp"
 #include "tests/timeline/recorded_run.hpp"
 #include "tests/timeline/toy_archive.hpp"
 
+#include <orrery/circles/world_archive.hpp>
 #include <orrery/core/bit_archive.hpp>
 #include <orrery/core/byte_archive.hpp>
 #include <orrery/core/described_archive.hpp>
@@ -268,6 +270,31 @@ void add_hex_seeds(corpus& seeds) {
     seeds.add("hex_archive", "forms", forms.take());
 }
 
+// The same three kinds.
+void add_circles_seeds(corpus& seeds) {
+    engine machine({.thread_count = 1, .level = log_level::off});
+    circles::world world(machine, std::make_shared<const circles::rules>(circles::test::crowd_rules()));
+    (void)world.add(circles::test::crowd(1, 3)).is_ok();
+    for (const int updates : {0, 40, 200}) {
+        for (int update = 0; update < updates; ++update) {
+            world.step();
+        }
+        byte_writer image;
+        image.write(std::uint8_t{1});
+        circles::save_frame(image, world, world.snapshot());
+        seeds.add("circles_archive", text("frame_", world.frame()), image.take());
+    }
+    byte_writer rules;
+    rules.write(std::uint8_t{0});
+    circles::save_rules(rules, world);
+    seeds.add("circles_archive", "rules", rules.take());
+    byte_writer forms;
+    forms.write(std::uint8_t{2});
+    circles::save_forms(forms,
+                        {std::make_shared<const circles::form>(circles::form{.radius = 2, .is_sensor = 1})});
+    seeds.add("circles_archive", "forms", forms.take());
+}
+
 } // namespace
 
 int main(int argument_count, char** arguments) {
@@ -288,6 +315,7 @@ int main(int argument_count, char** arguments) {
     add_tree_seeds<aabb3d>(seeds, "space_double");
     add_world_seeds(seeds);
     add_hex_seeds(seeds);
+    add_circles_seeds(seeds);
     add_track_seeds(seeds);
     return seeds.is_complete() ? 0 : 1;
 }

@@ -144,7 +144,8 @@ private:
         return {};
     }
 
-    // Where the centre went: straight from impact to impact. Events tell where they were.
+    // Where the centre went: straight from impact to impact. Events tell where they were, but for the small
+    // distance between two.
     void find_path(std::uint32_t who, point from, point here, double radius) const {
         const entity_key me = world_.current().roster->keys[who];
         path_.push_back(from);

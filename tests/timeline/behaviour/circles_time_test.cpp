@@ -1,0 +1,155 @@
+// The time database over a world of circles: balls that bounce and come to rest in a pit.
+#include "tests/circles/small_world.hpp"
+
+#include <orrery/circles/world.hpp>
+#include <orrery/circles/world_archive.hpp>
+#include <orrery/math/random.hpp>
+#include <orrery/math/random_values.hpp>
+#include <orrery/timeline/recorder.hpp>
+#include <orrery/timeline/timeline.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace orrery::test {
+namespace {
+
+using circles_timeline = timeline<circles::world>;
+
+class circles_time : public testing::Test {
+protected:
+    [[nodiscard]] circles::world pit() {
+        circles::world world(machine, std::make_shared<const circles::rules>(circles::test::crowd_rules()));
+        EXPECT_TRUE(world.add(circles::test::crowd(1)).is_ok());
+        return world;
+    }
+
+    // Pits far from each other, so that what is done in one does not matter to the others.
+    [[nodiscard]] circles::world lonely_pits() {
+        circles::rules by = circles::test::crowd_rules();
+        by.walls.clear();
+        std::vector<circles::circle_definition> all;
+        for (int pit = 0; pit < 6; ++pit) {
+            const auto shift = static_cast<scalar>(pit) * 500;
+            circles::wall border = circles::test::box(80, 80, false);
+            for (vector2& each : border.points) {
+                each.x += shift;
+            }
+            by.walls.push_back(border);
+            for (circles::circle_definition each : circles::test::crowd(static_cast<std::uint64_t>(pit), 5)) {
+                each.key =
+                    entity_key{static_cast<std::uint64_t>(each.key) + static_cast<std::uint64_t>(pit) * 1000};
+                each.motion.position.x += shift;
+                each.motion.velocity = each.motion.velocity * scalar(0.3);
+                all.push_back(each);
+            }
+        }
+        circles::world world(machine, std::make_shared<const circles::rules>(by));
+        EXPECT_TRUE(world.add(all).is_ok());
+        return world;
+    }
+
+    // Everything that the timeline knows is what a world finds that is stepped from the first frame on.
+    static void expect_truth(circles_timeline& time, circles::world plain) {
+        time::detail::journal_step<circles::world> steps;
+        const auto known = time.known();
+        std::size_t contacts = 0;
+        while (plain.frame() < time.head()) {
+            steps.run(plain, time.journal());
+            const auto view = known->seek(plain.frame());
+            ASSERT_TRUE(view);
+            ASSERT_TRUE(std::ranges::equal(view->keys(), plain.current().roster->keys));
+            ASSERT_TRUE(std::ranges::equal(view->motions(), plain.current().motions))
+                << "in frame " << plain.frame();
+            contacts += plain.current().contacts.size();
+        }
+        EXPECT_GT(contacts, 0u);
+        EXPECT_EQ(plain.hash(), time.world().hash());
+    }
+
+    engine machine{{.thread_count = 1, .level = log_level::error}};
+};
+
+TEST_F(circles_time, tells_every_motion_as_it_was) {
+    circles_timeline time(pit());
+    time.advance(300);
+    expect_truth(time, pit());
+}
+
+TEST_F(circles_time, inputs_in_the_past_give_the_bits_of_computing_everything_again) {
+    xoshiro256 dice(3);
+    circles_timeline time(pit());
+    time.advance(160);
+    const circles::input_kind kinds[] = {circles::input_kind::push,   circles::input_kind::place,
+                                         circles::input_kind::become, circles::input_kind::destroy,
+                                         circles::input_kind::create, circles::input_kind::launch};
+    for (int round = 0; round < 12; ++round) {
+        const std::uint64_t frame = uniform_below(dice, time.head());
+        const circles::input_kind kind = kinds[round % 6];
+        const bool is_new = kind == circles::input_kind::create;
+        const auto target =
+            entity_key{is_new ? 5000u + static_cast<std::uint64_t>(round) : 1 + uniform_below(dice, 144)};
+        const scalar x = uniform_real<scalar>(dice, 4, 76);
+        const scalar speed = uniform_real<scalar>(dice, -40, 40);
+        time.add(frame, {.target = target, .kind = kind, .position = {x, 76}, .velocity = {speed, 20}});
+        time.advance(9);
+    }
+    expect_truth(time, pit());
+}
+
+TEST_F(circles_time, what_is_far_away_is_not_computed_again) {
+    circles_timeline time(lonely_pits());
+    time.advance(240);
+    xoshiro256 dice(11);
+    int local = 0;
+    for (int round = 0; round < 10; ++round) {
+        const std::uint64_t frame = uniform_below(dice, time.head());
+        const auto target = entity_key{1 + uniform_below(dice, 25) + 1000 * uniform_below(dice, 6)};
+        if (round % 3 == 2) {
+            time.add(frame, {.target = target, .kind = circles::input_kind::destroy});
+        } else {
+            time.add(frame, {.target = target, .kind = circles::input_kind::push, .velocity = {5, 12}});
+        }
+        local += time.last_rewrite().was_local ? 1 : 0;
+    }
+    EXPECT_GE(local, 7);
+    expect_truth(time, lonely_pits());
+}
+
+TEST_F(circles_time, who_lay_on_one_that_is_taken_away_in_the_past_falls) {
+    circles::rules by;
+    by.gravity = {0, -10};
+    by.walls = {{.points = {{-9, 9}, {-1, 0}, {1, 0}, {9, 9}}}, {.points = {{90, 0}, {290, 0}}}};
+    circles::world world(machine, std::make_shared<const circles::rules>(by));
+    ASSERT_TRUE(world.add(circles::test::make(1, {0, 2})).is_ok());
+    ASSERT_TRUE(world.add(circles::test::make(2, {0, 7})).is_ok());
+    for (std::uint64_t key = 3; key < 50; ++key) { // elsewhere
+        ASSERT_TRUE(world.add(circles::test::make(key, {90 + 4 * static_cast<scalar>(key), 2})).is_ok());
+    }
+    circles_timeline time(std::move(world));
+    time.advance(400);
+    const auto height = [&] {
+        return time.world().current().motions[*time.world().find(entity_key{2})].position.y;
+    };
+    const scalar before = height();
+    time.add(300, {.target = entity_key{1}, .kind = circles::input_kind::destroy});
+    EXPECT_TRUE(time.last_rewrite().was_local);
+    EXPECT_LT(height(), before - scalar(0.5));
+}
+
+TEST_F(circles_time, undo_brings_back_the_bits) {
+    circles_timeline time(pit());
+    time.advance(120);
+    const std::uint64_t hash = time.world().hash();
+    time.add(40, {.target = entity_key{2}, .kind = circles::input_kind::destroy});
+    EXPECT_NE(time.world().hash(), hash);
+    ASSERT_TRUE(time.undo());
+    EXPECT_EQ(time.world().hash(), hash);
+}
+
+} // namespace
+} // namespace orrery::test
