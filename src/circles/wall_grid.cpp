@@ -32,7 +32,8 @@ struct span_of_axis {
     }
     const auto rank = [&](std::size_t place) {
         const auto at = middles.begin() + static_cast<std::ptrdiff_t>(place);
-        std::nth_element(middles.begin(), at, middles.end()); // the value at a place is always the same
+        // total order: of numbers, only the value at the place is read
+        std::nth_element(middles.begin(), at, middles.end());
         return *at;
     };
     const std::size_t few = middles.size() / 32;
