@@ -165,7 +165,9 @@ std::vector<query_neighbor> query::nearest(vector2 to, std::size_t count, scalar
         append_nearest_circles(*scene_, to, count, reach, which, all);
     }
     if (which.finds_walls) {
-        append_nearest_walls(*scene_, to, count, reach, which, all);
+        // Of no interest is what is farther than enough circles.
+        const scalar limit = all.size() >= count ? all[count - 1].distance : reach;
+        append_nearest_walls(*scene_, to, count, limit, which, all);
     }
     // total order: every circle and every wall comes once
     std::sort(all.begin(), all.end(), [](const query_neighbor& left, const query_neighbor& right) {
