@@ -165,9 +165,11 @@ std::vector<query_neighbor> query::nearest(vector2 to, std::size_t count, scalar
         append_nearest_circles(*scene_, to, count, reach, which, all);
     }
     if (which.finds_walls) {
-        append_nearest_walls(*scene_, to, count, reach, which, all);
+        // Of no interest is what is farther than enough circles.
+        const scalar limit = all.size() >= count ? all[count - 1].distance : reach;
+        append_nearest_walls(*scene_, to, count, limit, which, all);
     }
-    // A total order: every circle and every wall comes once, and no_wall is the highest number.
+    // total order: every circle and every wall comes once
     std::sort(all.begin(), all.end(), [](const query_neighbor& left, const query_neighbor& right) {
         const auto rank = [](const query_neighbor& each) {
             const bool is_wall = each.what.wall != no_wall;
@@ -197,9 +199,8 @@ std::vector<found> query::in_box(const aabb2& box, const query_settings& which) 
             }
         });
     }
-    // Total orders: numbers.
-    std::sort(circles.begin(), circles.end());
-    std::sort(walls.begin(), walls.end());
+    std::sort(circles.begin(), circles.end()); // total order: a circle comes once
+    std::sort(walls.begin(), walls.end());     // total order: equal numbers are the same wall
     walls.erase(std::unique(walls.begin(), walls.end()), walls.end());
     std::vector<found> all;
     for (const std::uint32_t circle : circles) {

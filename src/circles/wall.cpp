@@ -92,7 +92,7 @@ private:
     for (std::size_t place = 0; place < order.size(); ++place) {
         order[place] = place;
     }
-    // A total order: no two places are equal.
+    // total order: no two places are equal
     std::sort(order.begin(), order.end(), [&](std::size_t left, std::size_t right) {
         const vector2 a = what.points[left];
         const vector2 b = what.points[right];

@@ -238,6 +238,27 @@ TEST(circles_query, prefers_circles_and_low_keys_among_equal_hits) {
     EXPECT_EQ(ask.nearest({0, 0}, 2, 100)[1].what, (found{.key = entity_key{6}}));
 }
 
+TEST(circles_query, prefers_the_lower_key_of_two_that_are_hit_at_the_same_time) {
+    for (const bool is_lower_above : {false, true}) {
+        small_world made;
+        for (const std::uint64_t key : {1, 2}) {
+            const scalar y = (key == 1) == is_lower_above ? 3 : -3;
+            made.add(make(key, {10, y}, {}, 2));
+        }
+        const auto hit = query(made.world.snapshot()).cast_circle({0, 0}, 2, {1, 0}, 100);
+        ASSERT_TRUE(hit);
+        EXPECT_EQ(hit->what.key, entity_key{1});
+    }
+}
+
+TEST(circles_query, casts_circles_against_both_ends_of_an_open_chain) {
+    small_world made({.walls = {chain_wall({{0, 0}, {0, 4}})}});
+    const query ask(made.world.snapshot());
+    EXPECT_EQ(ask.cast_circle({0, 10}, 1, {0, -1}, 100)->distance, 5);
+    EXPECT_EQ(ask.cast_circle({0, -10}, 1, {0, 1}, 100)->distance, 9);
+    EXPECT_EQ(ask.cast_circle({0, 10}, 1, {0, -1}, 100)->normal, (vector2{0, 1}));
+}
+
 TEST(circles_query, casts_rays_through_the_corners_of_chains_without_a_gap) {
     xoshiro256 source(3);
     for (int trial = 0; trial < 300; ++trial) {

@@ -1,10 +1,11 @@
 // What is where in a frame: what a ray or a moving circle hits first, what is nearest, what lies in a box.
 // A query is made from a snapshot and keeps it, so that it can be asked on any thread while the world goes
-// on. Making one takes about 50 ns a circle; walls are sorted once for all queries of a world. A closed chain
-// is hollow: only its edges are found, from inside as well as from outside.
+// on. Making one takes about 50 ns a circle; walls are sorted once for all queries of a world. Among sixteen
+// thousand circles a ray or a moving circle takes about two microseconds. A closed chain is hollow: only its
+// edges are found, from inside as well as from outside.
 //
 //   const circles::query ask(world.snapshot());
-//   if (const auto hit = ask.cast_ray({0, 0}, {1, 0}, 100)) { ... hit->key ... }
+//   if (const auto hit = ask.cast_ray({0, 0}, {1, 0}, 100)) { ... hit->what.key ... }
 #pragma once
 
 #include <orrery/circles/event.hpp>

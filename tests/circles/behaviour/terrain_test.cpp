@@ -110,6 +110,29 @@ TEST(circles_terrain, finds_every_part_that_has_a_point_in_a_box) {
     expect_nothing_is_missed(scattered_walls(source, 60, 200, 60), square_around({}, 80), 6);
 }
 
+TEST(circles_terrain, finds_every_part_in_boxes_of_any_size) {
+    xoshiro256 source(8);
+    const std::vector<wall> walls = scattered_walls(source, 60, 200, 60);
+    expect_nothing_is_missed(walls, square_around({}, 80), 60);
+    constexpr scalar far = std::numeric_limits<scalar>::infinity();
+    const terrain ground = terrain_of(walls);
+    EXPECT_EQ(visited(ground, {{-far, -far}, {far, far}}).size(), ground.parts().size());
+}
+
+TEST(circles_terrain, visits_a_part_once_however_many_cells_it_is_in) {
+    xoshiro256 source(9);
+    std::vector<wall> walls = scattered_walls(source, 60, 200, 60);
+    walls.push_back(chain_wall({{-70, -70}, {70, -69}, {69, 70}, {-70, 68}}, true));
+    const terrain ground = terrain_of(walls);
+    for (int trial = 0; trial < 300; ++trial) {
+        const aabb2 box =
+            square_around(uniform_point(source, square_around({}, 70)), uniform_real<scalar>(source, 0, 30));
+        std::vector<std::uint32_t> numbers;
+        ground.each_near(box, [&](std::uint32_t number) { numbers.push_back(number); });
+        ASSERT_EQ(numbers.size(), visited(ground, box).size()) << "trial " << trial;
+    }
+}
+
 TEST(circles_terrain, finds_large_circles_from_their_rim_to_their_middle) {
     xoshiro256 source(2);
     std::vector<wall> walls = scattered_walls(source, 60, 100, 0);
