@@ -87,6 +87,20 @@ TEST_P(shipped_circles_scenes, have_colours_for_all_that_is_to_be_seen) {
 INSTANTIATE_TEST_SUITE_P(all, shipped_circles_scenes, testing::Values("ball_pit", "circle_gas", "pinball"),
                          [](const auto& each) { return std::string(each.param); });
 
+TEST(ball_pit, pours_past_pegs_and_loses_nobody) {
+    running_circles_scene scene("ball_pit");
+    EXPECT_EQ(scene.world().current().size(), 2'400U);
+    scene.run(500);
+    EXPECT_TRUE(scene.has_touched("wheel") && scene.has_touched("peg 6") && scene.has_touched("pit"));
+    std::size_t arrived = 0;
+    for (const circles::motion& each : scene.world().current().motions) {
+        EXPECT_GT(each.position.y, -4);
+        EXPECT_LT(abs(each.position.x), 62);
+        arrived += each.position.y < 50 ? 1 : 0;
+    }
+    EXPECT_GT(arrived, 200U);
+}
+
 TEST(circle_gas, has_the_circles_and_walls_of_the_benchmark_and_keeps_moving) {
     running_circles_scene scene("circle_gas");
     EXPECT_EQ(scene.world().current().size(), 16'384U);
