@@ -6,6 +6,7 @@
 // A few circles may be much larger than the rest: they look at more cells, and everyone looks at them.
 #pragma once
 
+#include "circles/cell_walls.hpp"
 #include "circles/mover.hpp"
 
 #include <orrery/math/vector2.hpp>
@@ -21,10 +22,13 @@ namespace orrery::circles::detail {
 
 class cells {
 public:
-    // Where circles of these radii are in the beginning, and how far they keep from each other at most. Says
-    // in which order movers are to be.
+    explicit cells(const terrain& among)
+        : among_(&among) {}
+
+    // Where circles are in the beginning, most of which are no larger than this, and how far they keep from
+    // each other at most. Says in which order movers are to be.
     [[nodiscard]] std::span<const std::uint32_t> sort(std::span<const vector2> positions,
-                                                      std::span<const scalar> radii, scalar keep);
+                                                      scalar ordinary_radius, scalar keep);
 
     // Puts all movers, in that order, into their cells.
     void fill(std::span<mover> movers);
@@ -48,6 +52,19 @@ public:
     template <typename Visit>
     void each_pair(std::span<const mover> movers, Visit visit) const;
 
+    // Calls visit(part) for the parts of walls that it can meet: until it leaves its cell, or up to the end.
+    template <typename Visit>
+    void each_wall_near(const mover& who, scalar end, Visit visit) const {
+        if (walls_.is_made() && !is_large(who)) {
+            for (const std::uint32_t part :
+                 walls_.parts_near(who.column + first_column_, who.row + first_row_)) {
+                visit(part);
+            }
+        } else {
+            among_->each_near(who.box_between(who.since, end), visit);
+        }
+    }
+
     [[nodiscard]] std::uint32_t most_in_cell() const noexcept { return grid_.most_in_cell(); }
 
 private:
@@ -67,7 +84,6 @@ private:
 
     [[nodiscard]] bool is_large(const mover& who) const noexcept { return 2 * who.padded > size_; }
 
-    void choose_size(std::span<const scalar> radii, scalar keep);
     void put_in(std::uint32_t who, std::span<mover> movers);
     void take_out(std::uint32_t who, std::span<mover> movers);
 
@@ -80,27 +96,51 @@ private:
         });
     }
 
+    // The cells in a row from the one before this to the one after it, whose heads are side by side unless
+    // the grid begins anew between them.
+    template <typename Visit>
+    void each_in_three(std::int32_t column, std::int32_t row, std::span<const mover> movers,
+                       Visit visit) const {
+        if (column <= 0 || column + 1 >= grid_.columns() || row < 0 || row >= grid_.rows()) {
+            each_in({column - 1, row, 3, 1}, movers, visit);
+            return;
+        }
+        const std::uint32_t* const heads =
+            heads_.data() + (static_cast<std::ptrdiff_t>(row) * grid_.columns() + column - 1);
+        for (int i = 0; i < 3; ++i) {
+            for (std::uint32_t other = heads[i]; other != nobody; other = movers[other].next) {
+                visit(other);
+            }
+        }
+    }
+
+    const terrain* among_;
+    cell_walls walls_;
+    std::int32_t first_column_ = 0; // of the grid, counted from the origin
+    std::int32_t first_row_ = 0;
     scalar size_ = 1;
     spatial::wrapped_grid<scalar> grid_;
     std::vector<std::uint32_t> heads_; // of each cell
     std::vector<std::uint32_t> large_; // movers
-    std::vector<scalar> sizes_;        // to find out which are large
 };
 
 template <typename Visit>
 void cells::each_near(std::uint32_t who, std::span<const mover> movers, Visit visit) const {
     const mover& me = movers[who];
-    const std::int32_t reach = reach_of(me);
-    const std::int32_t width = 2 * reach + 1;
-    each_in({me.column - reach, me.row - reach, width, width}, movers, [&](std::uint32_t other) {
+    const auto look = [&](std::uint32_t other) {
         if (other != who) {
             visit(other);
         }
-    });
+    };
+    if (const std::int32_t reach = reach_of(me); reach > 1) {
+        each_in({me.column - reach, me.row - reach, 2 * reach + 1, 2 * reach + 1}, movers, look);
+    } else {
+        each_in_three(me.column, me.row - 1, movers, visit);
+        each_in_three(me.column, me.row, movers, look);
+        each_in_three(me.column, me.row + 1, movers, visit);
+    }
     for (const std::uint32_t other : large_) {
-        if (other != who) {
-            visit(other);
-        }
+        look(other);
     }
 }
 
@@ -132,8 +172,11 @@ void cells::each_pair(std::span<const mover> movers, Visit visit) const {
         }
         // Half of the cells around its own; from the others it is they who look.
         const auto look = [&](std::uint32_t other) { visit(who, other); };
-        each_in({me.column + 1, me.row, 1, 1}, movers, look);
-        each_in({me.column - 1, me.row + 1, 3, 1}, movers, look);
+        const std::size_t right = grid_.number_of(me.column + 1, me.row);
+        for (std::uint32_t other = heads_[right]; other != nobody; other = movers[other].next) {
+            visit(who, other);
+        }
+        each_in_three(me.column, me.row + 1, movers, look);
     }
     for (const std::uint32_t who : large_) {
         each_near(who, movers, [&](std::uint32_t other) { visit(who, other); });

@@ -134,7 +134,7 @@ private:
 
     void choose_cells(std::span<const vector_type> points, T cell_size);
 
-    vector_type first_{}; // where column 0 and row 0 begin
+    vector_type first_{}; // where column 0 and row 0 begin: at multiples of the cell size
     T cell_size_ = 1;
     T per_unit_ = 1;
     std::int32_t columns_ = 1;
