@@ -325,7 +325,8 @@ TEST(circles_scene, is_refused_in_one_sentence_that_names_the_place) {
         {R"("generators": [{"kind": "fill", "circles": [{}], "low": [0, 0], "high": [3, 3], "count": 50}])",
          "x.json:2: generators[0]: of 50 circles, "},
         {R"("generators": [{"kind": "fill", "circles": [{}], "low": [0, 0], "high": [-3, 3], "count": 5}])",
-         "x.json:2: generators[0].high is an array of 2, expected a corner to the right of 'low' and above it"},
+         "x.json:2: generators[0].high is an array of 2, expected a corner to the right of 'low' and above "
+         "it"},
         {R"("generators": [{"kind": "grid", "circles": [{}], "count": [1000, 1000], "spacing": [2, 2]}])",
          "x.json:2: generators[0]: it makes about 1e+06 circles, but a scene has at most 200000"},
         {R"("generators": [{"kind": "field", "count": 10, "diameters": [3, 2]}])",

@@ -67,7 +67,7 @@ TEST(scene_file, names_file_line_path_value_and_what_was_expected) {
                          "{\"shape\": {\"kind\": \"sphere\",\n\"radius\": -1}}]}"),
               "x.json:4: bodies[2].shape.radius is -1, expected a number above 0");
     EXPECT_EQ(refusal_of("{\"title\": \"t\",\n\"world\": \"flat\"}"),
-              "x.json:2: world is \"flat\", expected \"rigid\" or \"hex\"");
+              "x.json:2: world is \"flat\", expected \"rigid\", \"hex\" or \"circles\"");
     EXPECT_EQ(refusal_of("{"), "x.json:1: Missing a name for object member.");
 }
 
