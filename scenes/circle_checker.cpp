@@ -9,7 +9,7 @@
 #include <vector>
 
 namespace orrery::scenes {
-namespace {
+namespace detail {
 
 struct edge {
     vector2d a;
@@ -21,48 +21,12 @@ struct disc {
     double radius = 0;
 };
 
-aabb2d box_of(const edge& what) {
+inline aabb2d box_of(const edge& what) {
     return aabb2d::around(what.a, what.b);
 }
 
-aabb2d box_of(const disc& what) {
+inline aabb2d box_of(const disc& what) {
     return aabb2d::from_center(what.center, {what.radius, what.radius});
-}
-
-double square(double x) {
-    return x * x;
-}
-
-// The nearest of all points from a to b.
-double squared_distance(vector2d point, const edge& to) {
-    const vector2d along = to.b - to.a;
-    const double length = length_squared(along);
-    const double share = length > 0 ? std::clamp(dot(point - to.a, along) / length, 0., 1.) : 0.;
-    return length_squared(to.a + along * share - point);
-}
-
-// Of a point on a line exactly it is decided that it is on the left, so that two steps of a path that meet
-// there count as one crossing.
-bool is_left_of(const edge& line, vector2d point) {
-    return cross(line.b - line.a, point - line.a) >= 0;
-}
-
-bool do_cross(const edge& a, const edge& b) {
-    return is_left_of(a, b.a) != is_left_of(a, b.b) && is_left_of(b, a.a) != is_left_of(b, a.b);
-}
-
-// How often a ray to the right from there crosses the chain, odd or even.
-bool is_inside(std::span<const vector2d> closed_chain, vector2d place) {
-    bool is_inside = false;
-    vector2d before = closed_chain.back();
-    for (const vector2d corner : closed_chain) {
-        if ((before.y > place.y) != (corner.y > place.y)) {
-            const double share = (place.y - before.y) / (corner.y - before.y);
-            is_inside = is_inside != (place.x < before.x + share * (corner.x - before.x));
-        }
-        before = corner;
-    }
-    return is_inside;
 }
 
 // Things in square cells that their boxes meet. What is beyond the region is in the cells at its sides.
@@ -118,6 +82,46 @@ private:
     std::vector<Thing> all_;
 };
 
+} // namespace detail
+
+namespace {
+
+double squared(double x) {
+    return x * x;
+}
+
+// The nearest of all points from a to b.
+double squared_distance(vector2d point, const detail::edge& to) {
+    const vector2d along = to.b - to.a;
+    const double length = length_squared(along);
+    const double share = length > 0 ? std::clamp(dot(point - to.a, along) / length, 0., 1.) : 0.;
+    return length_squared(to.a + along * share - point);
+}
+
+// Of a point on a line exactly it is decided that it is on the left, so that two steps of a path that meet
+// there count as one crossing.
+bool is_left_of(const detail::edge& line, vector2d point) {
+    return cross(line.b - line.a, point - line.a) >= 0;
+}
+
+bool do_cross(const detail::edge& a, const detail::edge& b) {
+    return is_left_of(a, b.a) != is_left_of(a, b.b) && is_left_of(b, a.a) != is_left_of(b, a.b);
+}
+
+// How often a ray to the right from there crosses the chain, odd or even.
+bool is_inside(std::span<const vector2d> closed_chain, vector2d place) {
+    bool is_inside = false;
+    vector2d before = closed_chain.back();
+    for (const vector2d corner : closed_chain) {
+        if ((before.y > place.y) != (corner.y > place.y)) {
+            const double share = (place.y - before.y) / (corner.y - before.y);
+            is_inside = is_inside != (place.x < before.x + share * (corner.x - before.x));
+        }
+        before = corner;
+    }
+    return is_inside;
+}
+
 std::vector<vector2d> corners_of(const circles::wall& chain) {
     std::vector<vector2d> corners;
     for (const vector2 each : chain.points) {
@@ -126,8 +130,8 @@ std::vector<vector2d> corners_of(const circles::wall& chain) {
     return corners;
 }
 
-std::vector<edge> edges_of(std::span<const circles::wall> walls) {
-    std::vector<edge> edges;
+std::vector<detail::edge> edges_of(std::span<const circles::wall> walls) {
+    std::vector<detail::edge> edges;
     for (const circles::wall& each : walls) {
         const std::vector<vector2d> corners = corners_of(each);
         for (std::size_t i = 1; i < corners.size(); ++i) {
@@ -140,8 +144,8 @@ std::vector<edge> edges_of(std::span<const circles::wall> walls) {
     return edges;
 }
 
-std::vector<disc> static_circles_of(std::span<const circles::wall> walls) {
-    std::vector<disc> all;
+std::vector<detail::disc> static_circles_of(std::span<const circles::wall> walls) {
+    std::vector<detail::disc> all;
     for (const circles::wall& each : walls) {
         if (each.points.size() == 1) {
             all.push_back({vector_cast<double>(each.points.front()), static_cast<double>(each.radius)});
@@ -196,8 +200,8 @@ struct circle_checker::parts {
     }
 
     aabb2d region;
-    thing_grid<edge> edges;
-    thing_grid<disc> static_circles;
+    detail::thing_grid<detail::edge> edges;
+    detail::thing_grid<detail::disc> static_circles;
     std::vector<std::vector<vector2d>> closed_chains;
     std::vector<aabb2d> boxes; // of closed chains
     std::vector<double> radii;
@@ -212,12 +216,12 @@ circle_checker::~circle_checker() = default;
 bool circle_checker::passes_through(std::span<const vector2d> path) const {
     bool is_through = false;
     for (std::size_t i = 1; i < path.size(); ++i) {
-        const edge step{path[i - 1], path[i]};
-        parts_->edges.each_near(box_of(step), [&](std::uint32_t, const edge& each) {
+        const detail::edge step{path[i - 1], path[i]};
+        parts_->edges.each_near(detail::box_of(step), [&](std::uint32_t, const detail::edge& each) {
             is_through = is_through || do_cross(step, each);
         });
-        parts_->static_circles.each_near(box_of(step), [&](std::uint32_t, const disc& each) {
-            is_through = is_through || squared_distance(each.center, step) < square(each.radius / 2);
+        parts_->static_circles.each_near(detail::box_of(step), [&](std::uint32_t, const detail::disc& each) {
+            is_through = is_through || squared_distance(each.center, step) < squared(each.radius / 2);
         });
     }
     return is_through;
@@ -233,28 +237,29 @@ std::size_t circle_checker::count_misplaced(std::span<const vector2d> centers) c
 
 double circle_checker::deepest_overlap(std::span<const vector2d> centers) const {
     constexpr double look = 1; // so far beyond a circle
-    std::vector<disc> discs;
+    std::vector<detail::disc> discs;
     for (std::size_t i = 0; i < centers.size(); ++i) {
         discs.push_back({centers[i], parts_->radii[i]});
     }
-    const thing_grid<disc> moving(parts_->region, discs);
+    const detail::thing_grid<detail::disc> moving(parts_->region, discs);
     double deepest = -look;
     for (std::uint32_t i = 0; i < discs.size(); ++i) {
-        const disc& one = discs[i];
-        const aabb2d box = inflate(box_of(one), look);
+        const detail::disc& one = discs[i];
+        const aabb2d box = inflate(detail::box_of(one), look);
         const auto compare = [&](double squared, double together) {
             deepest = std::max(deepest, together - sqrt(squared));
         };
-        const auto compare_with = [&](const disc& other) {
+        const auto compare_with = [&](const detail::disc& other) {
             compare(length_squared(other.center - one.center), one.radius + other.radius);
         };
-        moving.each_near(box, [&](std::uint32_t j, const disc& each) {
+        moving.each_near(box, [&](std::uint32_t j, const detail::disc& each) {
             if (j > i) {
                 compare_with(each);
             }
         });
-        parts_->static_circles.each_near(box, [&](std::uint32_t, const disc& each) { compare_with(each); });
-        parts_->edges.each_near(box, [&](std::uint32_t, const edge& each) {
+        parts_->static_circles.each_near(
+            box, [&](std::uint32_t, const detail::disc& each) { compare_with(each); });
+        parts_->edges.each_near(box, [&](std::uint32_t, const detail::edge& each) {
             compare(squared_distance(one.center, each), one.radius);
         });
     }

@@ -255,10 +255,10 @@ std::vector<drawn_scenery> circles_words::scenery_of(const circles::world& rules
     const std::vector<circles::wall>& walls = rules.rules().walls;
     for (std::uint32_t number = 0; number < walls.size(); ++number) {
         if (auto shape = wall_mesh(walls[number], number)) {
-            const std::optional<std::uint32_t> color = number < colors.size() ? colors[number] : std::nullopt;
+            const bool has_color = number < colors.size() && colors[number];
             made.push_back({.name = name_of_wall(number, rules.rules()),
                             .shape = std::move(*shape),
-                            .color = color.value_or(usual)});
+                            .color = has_color ? *colors[number] : usual});
         }
     }
     return made;

@@ -59,8 +59,11 @@ struct world_words<circles::world> {
         return static_cast<std::uint32_t>(what.kind);
     }
 
-    // The kind of the intervals in which two touch.
-    static constexpr std::uint32_t contact_interval = static_cast<std::uint32_t>(circles::event_kind::began);
+    // Whether these are intervals in which two touch. Each wall has a kind of its own, after all others.
+    [[nodiscard]] static constexpr bool is_contact(std::uint32_t kind) noexcept {
+        return kind == static_cast<std::uint32_t>(circles::event_kind::began) ||
+               kind >= circles::event_kind_count;
+    }
 
     // Of an impact, along the normal.
     [[nodiscard]] static double impulse_of(const circles::event& what) noexcept {

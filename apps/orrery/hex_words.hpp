@@ -60,7 +60,9 @@ struct world_words<hex::world> {
     }
 
     // Two touch for one frame.
-    static constexpr std::uint32_t contact_interval = static_cast<std::uint32_t>(hex::event_kind::impact);
+    [[nodiscard]] static constexpr bool is_contact(std::uint32_t kind) noexcept {
+        return kind == static_cast<std::uint32_t>(hex::event_kind::impact);
+    }
 
     // "push on object 3 of (40, -12), 0"
     [[nodiscard]] static std::string describe(const hex::input& what);

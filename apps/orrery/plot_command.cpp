@@ -33,8 +33,9 @@ template <typename World>
                                                        std::optional<entity_key> of) {
     const time::frame_range frames = all.frames();
     std::vector<std::int64_t> changes(frames.size() + 1);
-    all.events().of_kind(world_words<World>::contact_interval, frames, [&](const auto& contact) {
-        if (of && contact.a != *of && contact.b != *of) {
+    all.events().all(frames, [&](const auto& contact) {
+        const bool is_wanted = !of || contact.a == *of || contact.b == *of;
+        if (!is_wanted || !world_words<World>::is_contact(contact.kind)) {
             return;
         }
         ++changes[std::max(contact.first, frames.first) - frames.first];

@@ -67,9 +67,10 @@ struct world_words<rigid::world> {
         return static_cast<std::uint32_t>(what.kind);
     }
 
-    // Of the intervals in which two bodies touch.
-    static constexpr std::uint32_t contact_interval =
-        static_cast<std::uint32_t>(rigid::event_kind::contact_began);
+    // Whether these are intervals in which two bodies touch.
+    [[nodiscard]] static constexpr bool is_contact(std::uint32_t kind) noexcept {
+        return kind == static_cast<std::uint32_t>(rigid::event_kind::contact_began);
+    }
 
     // "impulse on 3: 0, 5, 0"
     [[nodiscard]] static std::string describe(const rigid::input& what);

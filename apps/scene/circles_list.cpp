@@ -15,12 +15,14 @@ namespace {
 }
 
 // A box with nothing in it is a mistake.
-void check_corners(const json::cursor& box, reading& notes) {
-    const vector2d low = plane_vector_of(box["low"]);
-    const vector2d high = plane_vector_of(box["high"]);
-    if (low.x >= high.x || low.y >= high.y) {
-        notes.refuse(box["high"], "a corner to the right of 'low' and above it");
+[[nodiscard]] bool has_inside(const json::cursor& box, reading& notes) {
+    constexpr double smallest = 0.001;
+    const vector2d size = plane_vector_of(box["high"]) - plane_vector_of(box["low"]);
+    if (size.x < smallest || size.y < smallest) {
+        notes.refuse(box["high"],
+                     text("a corner to the right of 'low' and above it, by at least ", smallest));
     }
+    return notes.is_ok();
 }
 
 } // namespace
@@ -131,7 +133,9 @@ void circles_list::add_copies(const json::cursor& generator, std::uint32_t sourc
     std::optional<circles_fill> fill;
     std::vector<plane_place> places;
     if (generator["kind"]->string() == "fill") {
-        check_corners(generator, notes);
+        if (!has_inside(generator, notes)) {
+            return;
+        }
         fill.emplace(generator, book_.rules, circles_);
         places.resize(whole_number(generator["count"]));
     } else {

@@ -1,6 +1,6 @@
-// Whose turn it is: who has the earliest meeting. An update is cut into as many slices of time as there are
-// circles; those of later slices wait in lists, and only those of the slice at hand are in order. Nothing
-// takes more than a few nanoseconds.
+// Whose turn it is: who has the earliest meeting. Time is cut into slices; those whose meeting is in a later
+// one wait in lists, and only those of the slice at hand are in order. Nothing takes more than a few
+// nanoseconds.
 #pragma once
 
 #include "circles/mover.hpp"
@@ -8,94 +8,93 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
-#include <span>
-#include <tuple>
 #include <vector>
 
 namespace orrery::circles::detail {
 
 class calendar {
 public:
-    // For so many circles, none of which is waiting, over so many seconds.
-    void open(std::size_t count, scalar seconds) {
-        slices_ = static_cast<std::uint32_t>(std::max<std::size_t>(count, 1));
-        per_second_ = static_cast<scalar>(slices_) / seconds;
+    // For so many circles, none of which is waiting, up to a time.
+    void open(std::size_t count, scalar end) {
+        slices_ = static_cast<std::uint32_t>(count / turns_a_slice + 1);
+        per_second_ = static_cast<scalar>(slices_) / end;
         heads_.assign(slices_, nobody);
         links_.assign(count, {});
         at_ = 0;
         turns_.clear();
     }
 
-    // Puts a circle in its place by what it meets, and takes it from where it was before. `order` says who
-    // comes first of those that meet at the same time.
+    // Puts a circle in its place by when it meets something, and takes it from where it was before. `order`
+    // says who comes first of those that meet at the same time.
     void put(std::uint32_t who, scalar time, std::uint64_t order) {
         take_out(who);
         link& mine = links_[who];
-        ++mine.ticket;
+        mine.time = time;
+        mine.order = order;
         if (!(time < never)) {
             return;
         }
         const std::uint32_t slice = slice_of(time);
         if (slice <= at_) {
-            turns_.push_back({time, order, who, mine.ticket});
-            std::ranges::push_heap(turns_, is_later);
+            turns_.push_back({time, order, who});
+            std::ranges::push_heap(turns_, std::greater<>{});
             return;
         }
         mine.slice = slice;
         mine.next = heads_[slice];
-        mine.order = order;
-        mine.time = time;
+        mine.previous = nobody;
         if (mine.next != nobody) {
             links_[mine.next].previous = who;
         }
-        mine.previous = nobody;
         heads_[slice] = who;
     }
 
-    // Who meets something first. It is no longer waiting.
-    [[nodiscard]] std::optional<std::uint32_t> take() {
+    struct turn {
+        scalar time = 0;
+        std::uint64_t order = 0;
+        std::uint32_t who = 0;
+
+        friend bool operator>(const turn& a, const turn& b) noexcept {
+            return a.time != b.time ? a.time > b.time : a.order > b.order;
+        }
+    };
+
+    // Whose turn is first. It is no longer waiting.
+    [[nodiscard]] std::optional<turn> take() {
         for (;;) {
             while (turns_.empty()) {
                 if (!begin_next_slice()) {
                     return std::nullopt;
                 }
             }
-            std::ranges::pop_heap(turns_, is_later);
+            std::ranges::pop_heap(turns_, std::greater<>{});
             const turn first = turns_.back();
             turns_.pop_back();
-            if (links_[first.who].ticket == first.ticket) {
-                return first.who;
+            // Whoever was put somewhere else since has another turn.
+            if (links_[first.who].time == first.time) {
+                return first;
             }
         }
     }
 
 private:
+    static constexpr std::size_t turns_a_slice = 8;
     static constexpr std::uint32_t none = 0;
 
     struct link {
         std::uint32_t next = nobody;
         std::uint32_t previous = nobody;
-        std::uint32_t slice = none; // none: in no list
-        std::uint32_t ticket = 0;   // of its last turn
+        std::uint32_t slice = none; // none: in no list; those of the first slice never are
+        scalar time = never;
         std::uint64_t order = 0;
-        scalar time = 0;
     };
-
-    struct turn {
-        scalar time;
-        std::uint64_t order;
-        std::uint32_t who;
-        std::uint32_t ticket;
-    };
-
-    static bool is_later(const turn& a, const turn& b) noexcept {
-        return std::tie(a.time, a.order) > std::tie(b.time, b.order);
-    }
 
     [[nodiscard]] std::uint32_t slice_of(scalar time) const noexcept {
         const scalar slice = time * per_second_;
-        return slice < static_cast<scalar>(slices_) ? static_cast<std::uint32_t>(slice) : slices_ - 1;
+        return slice < static_cast<scalar>(slices_ - 1) ? static_cast<std::uint32_t>(max(slice, scalar(0)))
+                                                        : slices_ - 1;
     }
 
     void take_out(std::uint32_t who) noexcept {
@@ -119,12 +118,12 @@ private:
         } while (heads_[at_] == nobody);
         for (std::uint32_t who = heads_[at_]; who != nobody;) {
             link& mine = links_[who];
-            turns_.push_back({mine.time, mine.order, who, mine.ticket});
+            turns_.push_back({mine.time, mine.order, who});
             mine.slice = none;
             who = mine.next;
         }
         heads_[at_] = nobody;
-        std::ranges::make_heap(turns_, is_later);
+        std::ranges::make_heap(turns_, std::greater<>{});
         return true;
     }
 

@@ -16,9 +16,9 @@
 namespace orrery::circles::detail {
 
 struct collider::parts {
-    parts(std::shared_ptr<const terrain> walls, const world_settings& how)
+    explicit parts(std::shared_ptr<const terrain> walls)
         : among(std::move(walls))
-        , time(among, how) {}
+        , time(among) {}
 
     std::shared_ptr<const terrain> among;
     body_table bodies;
@@ -42,8 +42,8 @@ constexpr scalar steps_of_margin = 16;
 
 } // namespace
 
-collider::collider(std::shared_ptr<const terrain> among, const world_settings& how)
-    : parts_(std::make_unique<parts>(std::move(among), how)) {}
+collider::collider(std::shared_ptr<const terrain> among, const world_settings&)
+    : parts_(std::make_unique<parts>(std::move(among))) {}
 
 collider::collider(collider&&) noexcept = default;
 collider& collider::operator=(collider&&) noexcept = default;
@@ -64,13 +64,20 @@ void collider::update(std::span<const motion> before, std::span<const contact> t
         const vector2 way = my.start[rank].velocity * by.time_step;
         work.fast += dot(way, way) > width * width ? 1 : 0;
     }
-    my.resting.solve(touching, my.bodies, *my.among, my.margins, my.start);
-    my.time.set_out(my.start, my.margins, my.bodies);
-    my.time.find_first_meetings(work);
-    my.time.run(now.roster->keys, events, work);
+    {
+        ORRERY_ZONE("contacts");
+        my.resting.solve(touching, my.bodies, *my.among, my.margins, my.start);
+    }
+    {
+        ORRERY_ZONE("set out");
+        my.time.set_out(my.start, my.margins, my.bodies);
+    }
+    my.time.run(work);
+    ORRERY_ZONE("arrive");
+    my.time.happened().write_events(now.roster->keys, events);
     now.motions.resize(before.size());
     my.time.arrive(now.motions);
-    my.touching.find(my.resting.solved(), my.time, my.bodies, *my.among, my.margins, now, events);
+    my.touching.find(my.resting.solved(), my.time.happened(), my.bodies, *my.among, my.margins, now, events);
     my.reaches.resize(before.size());
     my.time.write_reaches(my.reaches);
     work.contacts = static_cast<std::uint32_t>(now.contacts.size());

@@ -36,15 +36,24 @@ namespace orrery::circles::detail {
 }
 
 // Until something that is at `from` and moves by `velocity`, as the other sees it, meets a circle around the
-// origin. What overlaps meets at once, unless it comes nearer more slowly than `slow`.
+// origin. What overlaps meets at once, unless it comes nearer more slowly than `slow`. Most never meet, and
+// are told so first.
 [[nodiscard]] inline scalar time_to_circle(vector2 from, vector2 velocity, scalar sum, scalar padded,
                                            scalar slow, scalar until) noexcept {
+    const scalar closing = -dot(from, velocity);
+    if (!(closing > 0)) {
+        return never;
+    }
     const scalar distance_squared = dot(from, from);
+    // It would have to come nearer by more than twice its speed now.
+    if (distance_squared - padded * padded > closing * until * scalar(2.001)) {
+        return never;
+    }
     const scalar near = padded + (padded - sum) * scalar(0.25);
     scalar target = padded;
     if (distance_squared < near * near) {
         const scalar distance = sqrt(distance_squared);
-        const scalar approach = -dot(from, velocity) / distance;
+        const scalar approach = closing / distance;
         if (distance <= sum) {
             return approach > slow ? scalar(0) : never;
         }
@@ -96,24 +105,23 @@ namespace orrery::circles::detail {
 }
 
 // When one comes into the other, of which one is a sensor; never if it is in it already.
-[[nodiscard]] inline scalar entry_time(const mover& a, const mover& b, scalar end) noexcept {
+[[nodiscard]] inline scalar entry_time(const mover& a, const mover& b) noexcept {
     const scalar start = max(a.since, b.since);
     const vector2 from = a.position_at(start) - b.position_at(start);
     const scalar radii = a.radius + b.radius;
     if (dot(from, from) <= radii * radii) {
         return never;
     }
-    return start + time_to_point(from, a.velocity - b.velocity, radii, end - start).value_or(never);
+    return start + time_to_point(from, a.velocity - b.velocity, radii, never).value_or(never);
 }
 
-[[nodiscard]] inline scalar entry_time(const mover& a, const wall_part& part, scalar end) noexcept {
+[[nodiscard]] inline scalar entry_time(const mover& a, const wall_part& part) noexcept {
     if (touch_of(a.position, a.radius, part).gap <= 0) {
         return never;
     }
-    const scalar until = end - a.since;
     const auto time = part.is_edge
-                          ? circles::time_to_edge(a.position, a.velocity, part.a, part.b, a.radius, until)
-                          : time_to_point(a.position - part.a, a.velocity, a.radius + part.radius, until);
+                          ? circles::time_to_edge(a.position, a.velocity, part.a, part.b, a.radius, never)
+                          : time_to_point(a.position - part.a, a.velocity, a.radius + part.radius, never);
     return a.since + time.value_or(never);
 }
 

@@ -1,5 +1,5 @@
-// A circle while an update computes: a cache line of all that an impact needs. It moves along straight legs,
-// from one impact to the next; positions and angles are those at the beginning of the leg.
+// A circle while an update computes. It moves along straight legs, from one impact to the next. What a look
+// at it needs is in one cache line; the rest is elsewhere.
 #pragma once
 
 #include <orrery/math/aabb.hpp>
@@ -17,24 +17,20 @@ inline constexpr scalar never = std::numeric_limits<scalar>::infinity();
 inline constexpr std::uint32_t nobody = 0xffff'ffffu;
 
 struct alignas(64) mover {
-    vector2 position{};
+    vector2 position{}; // when the leg began
     vector2 velocity{};
-    scalar since = 0;  // s: when the leg began
-    scalar radius = 0; //
-    scalar padded = 0; // the radius and half of the distance that is kept from others
-    scalar angle = 0;
-    scalar spin = 0;
-    scalar inverse_mass = 0;
-    std::uint32_t rank = 0;       // place in the roster, which is the order of keys
-    std::uint32_t leg = 0;        // counts legs
+    scalar since = 0;             // s: when that was
+    scalar radius = 0;            //
+    scalar padded = 0;            // the radius and half of the distance that is kept from others
     scalar meets_at = never;      // s: the first meeting that is known
     std::uint32_t meets = nobody; //
     std::uint32_t meets_leg = 0;  // of the other, when that was found
-    std::uint32_t state = 0;      // impacts so far; stopped_bit
-
-    static constexpr std::uint32_t stopped_bit = 0x8000'0000u;
-
-    [[nodiscard]] bool is_stopped() const noexcept { return (state & stopped_bit) != 0; }
+    std::uint32_t leg = 0;        // counts legs
+    std::uint32_t rank = 0;       // place in the roster, which is the order of keys
+    std::int32_t column = 0;      // of the cell that its centre is in
+    std::int32_t row = 0;
+    std::uint32_t next = nobody; // in that cell
+    std::uint32_t previous = nobody;
 
     [[nodiscard]] vector2 position_at(scalar time) const noexcept {
         return position + velocity * (time - since);
@@ -43,13 +39,25 @@ struct alignas(64) mover {
     // Half of the distance that is kept from others.
     [[nodiscard]] scalar margin() const noexcept { return padded - radius; }
 
-    // Around all of the leg, with twice the margin: boxes of two that touch overlap.
-    [[nodiscard]] aabb2 box_until(scalar end) const noexcept {
-        const vector2 there = position_at(end);
+    // Around its way from one time of the leg to another, with what it can touch there.
+    [[nodiscard]] aabb2 box_between(scalar from, scalar to) const noexcept {
+        const vector2 here = position_at(from);
+        const vector2 there = position_at(to);
         const scalar reach = padded + margin();
-        return {{min(position.x, there.x) - reach, min(position.y, there.y) - reach},
-                {max(position.x, there.x) + reach, max(position.y, there.y) + reach}};
+        return {{min(here.x, there.x) - reach, min(here.y, there.y) - reach},
+                {max(here.x, there.x) + reach, max(here.y, there.y) + reach}};
     }
+};
+
+// What only impacts ask of it.
+struct mover_details {
+    scalar angle = 0; // when the leg began
+    scalar spin = 0;
+    scalar inverse_mass = 0;
+    std::uint32_t impacts = 0; // so far
+    vector2 kept_velocity{};   // of one that has stopped
+    bool is_stopped = false;
+    aabb2 reach{}; // around all legs so far
 };
 
 } // namespace orrery::circles::detail

@@ -41,7 +41,7 @@ void touching::consider(const contact& which) {
 }
 
 // Who moves along a chain goes from part to part: also those beside the ones that it touched are looked at.
-void touching::collect(std::span<const contact> before, const clock& happened) {
+void touching::collect(std::span<const contact> before, const impact_log& happened) {
     now_->contacts.clear();
     for (const contact& each : before) {
         consider(each);
@@ -98,7 +98,8 @@ void touching::tell(event_kind kind, const named& who, std::vector<event>& event
     events.push_back(told);
 }
 
-void touching::report(std::span<const contact> before, const clock& happened, std::vector<event>& events) {
+void touching::report(std::span<const contact> before, const impact_log& happened,
+                      std::vector<event>& events) {
     name_all(before, before_);
     name_all(now_->contacts, present_);
     come_.clear();
@@ -139,7 +140,7 @@ void touching::report(std::span<const contact> before, const clock& happened, st
     }
 }
 
-void touching::find(std::span<const contact> before, const clock& happened, const body_table& bodies,
+void touching::find(std::span<const contact> before, const impact_log& happened, const body_table& bodies,
                     const terrain& among, std::span<const scalar> margins, frame& now,
                     std::vector<event>& events) {
     bodies_ = &bodies;

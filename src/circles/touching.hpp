@@ -2,7 +2,7 @@
 #pragma once
 
 #include "circles/body_table.hpp"
-#include "circles/clock.hpp"
+#include "circles/impact_log.hpp"
 #include "circles/terrain.hpp"
 #include "circles/touch.hpp"
 
@@ -21,7 +21,7 @@ class touching {
 public:
     // Of those that touched before (with the impulses of this update), that met, or that came into a sensor:
     // whoever is near enough in `now` is written to its contacts. Events are appended, by keys.
-    void find(std::span<const contact> before, const clock& happened, const body_table& bodies,
+    void find(std::span<const contact> before, const impact_log& happened, const body_table& bodies,
               const terrain& among, std::span<const scalar> margins, frame& now, std::vector<event>& events);
 
 private:
@@ -41,9 +41,9 @@ private:
         friend constexpr auto operator<=>(const named&, const named&) = default;
     };
 
-    void collect(std::span<const contact> before, const clock& happened);
+    void collect(std::span<const contact> before, const impact_log& happened);
     void consider(const contact& which);
-    void report(std::span<const contact> before, const clock& happened, std::vector<event>& events);
+    void report(std::span<const contact> before, const impact_log& happened, std::vector<event>& events);
     void tell(event_kind kind, const named& who, std::vector<event>& events) const;
 
     [[nodiscard]] std::optional<touch> touch_in_the_end(std::uint32_t a, std::uint32_t b) const noexcept;

@@ -11,7 +11,7 @@
 namespace orrery::studio {
 namespace {
 
-using planned = planned_change<hex::world>;
+using hex_change = planned_change<hex::world>;
 
 // More than this is the same: velocities end at half of it on either side.
 constexpr double most_change = 2 * hex::max_velocity;
@@ -28,9 +28,9 @@ constexpr double most_change = 2 * hex::max_velocity;
 }
 
 // An impulse is mass times cells a second. One that acts beside the centre of mass also turns.
-[[nodiscard]] result<planned> plan_push(const request& asked, const hex::object_form& what,
-                                        const hex::recorded_motion& where, const hex::rules& by,
-                                        const std::string& name) {
+[[nodiscard]] result<hex_change> plan_push(const request& asked, const hex::object_form& what,
+                                           const hex::recorded_motion& where, const hex::rules& by,
+                                           const std::string& name) {
     const hex_page::weight heavy = hex_page::weight_of(what, by);
     const vector3 impulse = asked.vector("impulse");
     hex::input push{.target = asked.key("key"), .kind = hex::input_kind::push};
@@ -44,11 +44,11 @@ constexpr double most_change = 2 * hex::max_velocity;
         return error{text("a push of ", asked.vector("impulse").x, ", ", asked.vector("impulse").y,
                           " is too weak to move ", name, ", which has a mass of ", heavy.mass)};
     }
-    return planned{.name = text("push on ", name), .input = push};
+    return hex_change{.name = text("push on ", name), .input = push};
 }
 
 // It looks where it flies.
-[[nodiscard]] result<planned> plan_spawn(const request& asked, const hex::rules& by, entity_key fresh) {
+[[nodiscard]] result<hex_change> plan_spawn(const request& asked, const hex::rules& by, entity_key fresh) {
     const auto chosen = chosen_blueprint(asked, by.blueprints, "a hex world");
     if (!chosen) {
         return chosen.reason();
@@ -74,13 +74,13 @@ constexpr double most_change = 2 * hex::max_velocity;
     create.angle = angle16::from_direction(to_screen(create.velocity)).steps();
     create.subject = static_cast<std::uint16_t>(*chosen);
     create.amount = static_cast<std::uint16_t>(asked.value("shape").find("group")->number());
-    return planned{.name = text("spawn ", by.blueprints[*chosen].name), .input = create};
+    return hex_change{.name = text("spawn ", by.blueprints[*chosen].name), .input = create};
 }
 
 } // namespace
 
-result<planned> hex_lens::plan(const request& asked, const time::frame_view<world>& view, const world& rules,
-                               entity_key fresh) const {
+result<hex_change> hex_lens::plan(const request& asked, const time::frame_view<world>& view,
+                                  const world& rules, entity_key fresh) const {
     if (asked.what() == verb::spawn) {
         return plan_spawn(asked, rules.rules(), fresh);
     }
@@ -94,8 +94,8 @@ result<planned> hex_lens::plan(const request& asked, const time::frame_view<worl
         return plan_push(asked, view.form_at(*place), view.motions()[*place], rules.rules(),
                          looks_.called(key));
     case verb::remove:
-        return planned{.name = text("delete ", looks_.called(key)),
-                       .input = {.target = key, .kind = hex::input_kind::destroy}};
+        return hex_change{.name = text("delete ", looks_.called(key)),
+                          .input = {.target = key, .kind = hex::input_kind::destroy}};
     case verb::material:
         return error{text(looks_.called(key),
                           " has no material of its own: in a hex world, the type of an object "

@@ -1,3 +1,4 @@
+#include "apps/studio/session/circles_lens.hpp"
 #include "apps/studio/session/hex_lens.hpp"
 #include "apps/studio/session/opening.hpp"
 #include "apps/studio/session/rigid_lens.hpp"
@@ -139,7 +140,7 @@ template <typename Lens>
     return {Lens::world::type_name, &open_scene_as<Lens>, &open_recording_as<Lens>};
 }
 
-constexpr std::array worlds{shown_by<rigid_lens>(), shown_by<hex_lens>()};
+constexpr std::array worlds{shown_by<rigid_lens>(), shown_by<hex_lens>(), shown_by<circles_lens>()};
 
 [[nodiscard]] const shown_world* find_world(std::string_view name) noexcept {
     const auto found = std::ranges::find(worlds, name, &shown_world::name);

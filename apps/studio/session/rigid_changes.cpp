@@ -9,7 +9,7 @@
 namespace orrery::studio {
 namespace {
 
-using planned = planned_change<rigid::world>;
+using rigid_change = planned_change<rigid::world>;
 
 [[nodiscard]] rigid::shape shape_of(const json::value& asked) {
     const std::string& kind = asked.find("kind")->string();
@@ -27,7 +27,8 @@ using planned = planned_change<rigid::world>;
 }
 
 // A blueprint is named by what is in it, so a second body like the first needs no lesson.
-[[nodiscard]] result<planned> plan_spawn(const request& asked, const rigid::world& rules, entity_key fresh) {
+[[nodiscard]] result<rigid_change> plan_spawn(const request& asked, const rigid::world& rules,
+                                              entity_key fresh) {
     if (asked.value("shape").find("kind")->string() == "blueprint") {
         return error{
             "spawn: a world of rigid bodies has no blueprints; a sphere, a box, a capsule or a cylinder "
@@ -45,7 +46,7 @@ using planned = planned_change<rigid::world>;
     if (!id) {
         return id.reason();
     }
-    planned change{
+    rigid_change change{
         .name = "spawn",
         .input = rigid::input::create(fresh, *id, {asked.vector("position"), {}}, asked.vector("velocity"))};
     if (rules.blueprints().find(*id) == nullptr) {
@@ -54,7 +55,7 @@ using planned = planned_change<rigid::world>;
     return change;
 }
 
-[[nodiscard]] planned plan_push(const request& asked, entity_key key, const std::string& name) {
+[[nodiscard]] rigid_change plan_push(const request& asked, entity_key key, const std::string& name) {
     rigid::input push{.target = key, .kind = rigid::input_kind::impulse, .value = asked.vector("impulse")};
     if (asked.has("point")) {
         push.kind = rigid::input_kind::impulse_at;
@@ -65,8 +66,8 @@ using planned = planned_change<rigid::world>;
 
 } // namespace
 
-result<planned> rigid_lens::plan(const request& asked, const time::frame_view<world>& view,
-                                 const world& rules, entity_key fresh) const {
+result<rigid_change> rigid_lens::plan(const request& asked, const time::frame_view<world>& view,
+                                      const world& rules, entity_key fresh) const {
     if (asked.what() == verb::spawn) {
         return plan_spawn(asked, rules, fresh);
     }
@@ -85,14 +86,14 @@ result<planned> rigid_lens::plan(const request& asked, const time::frame_view<wo
         return plan_push(asked, key, looks_.called(key));
     }
     case verb::remove:
-        return planned{.name = text("delete ", looks_.called(key)), .input = rigid::input::destroy(key)};
+        return rigid_change{.name = text("delete ", looks_.called(key)), .input = rigid::input::destroy(key)};
     case verb::material: {
         const auto* const before = what.try_get<rigid::material>();
         rigid::material wanted = before != nullptr ? *before : rigid::material{};
         wanted.friction = static_cast<scalar>(asked.number("friction"));
         wanted.restitution = static_cast<scalar>(asked.number("restitution"));
-        return planned{.name = text("material of ", looks_.called(key)),
-                       .input = rigid::input::set_material(key, wanted)};
+        return rigid_change{.name = text("material of ", looks_.called(key)),
+                            .input = rigid::input::set_material(key, wanted)};
     }
     default:
         return error{text(studio::name_of(asked.what()), " is not a change of a world")};

@@ -60,6 +60,11 @@ public:
         return {column_of(point.x), row_of(point.y), 1, 1};
     }
 
+    // Where a cell begins.
+    [[nodiscard]] vector_type corner_of(std::int32_t column, std::int32_t row) const noexcept {
+        return {first_.x + static_cast<T>(column) * cell_size_, first_.y + static_cast<T>(row) * cell_size_};
+    }
+
     // The number of a cell, from 0 to columns() * rows().
     [[nodiscard]] std::size_t number_of(std::int32_t column, std::int32_t row) const noexcept {
         return static_cast<std::size_t>(wrapped(row, rows_)) * static_cast<std::size_t>(columns_) +
@@ -129,7 +134,8 @@ private:
 
     void choose_cells(std::span<const vector_type> points, T cell_size);
 
-    vector_type first_{}; // where column 0 and row 0 begin
+    vector_type first_{}; // where column 0 and row 0 begin: at multiples of the cell size
+    T cell_size_ = 1;
     T per_unit_ = 1;
     std::int32_t columns_ = 1;
     std::int32_t rows_ = 1;

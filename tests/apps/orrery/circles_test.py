@@ -196,8 +196,10 @@ class Shipped(CirclesTest):
         for name in SHIPPED:
             with self.subTest(scene=name):
                 path = self.folder / f"{name}.orrery"
-                told = self.succeed_with_json("run", name, "--frames", 30, "--record", path)
-                self.assertEqual(told["hash"], self.succeed_with_json("run", name, "--frames", 30, "--threads", 2)["hash"])
+                # Circles that are faster than worlds of circles are made for are told of on stderr.
+                told = json.loads(self.succeed("run", name, "--frames", 30, "--record", path, "--json"))
+                again = json.loads(self.succeed("run", name, "--frames", 30, "--threads", 2, "--json"))
+                self.assertEqual(told["hash"], again["hash"])
                 self.assertEqual(told["events"].get("refused", 0), 0)
                 self.succeed("verify", path, "--quiet")
                 for frame in [17, 30]:

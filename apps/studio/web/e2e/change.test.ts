@@ -200,6 +200,21 @@ test('from one frame of a battle to the next only what differs is sent', async (
     expect(answer.keys.length).toBeLessThan(everybody / 2);
 });
 
+test('a ball that is pushed in the past of a game of pinball changes the game, and undoing brings it back', async () => {
+    const { page } = watcher;
+    await page.evaluate(() => window.orrery.request({ do: 'open', scene: 'pinball' }));
+    await page.waitForFunction(() => window.orrery.census()?.shapes.some((shape) => shape.kind === 'disc'));
+    const before = await hashInPage(page, 200);
+    expect(before).toBe(await hashByCommand('pinball', 200));
+    const ball = await somebody();
+    const { mass } = await page.evaluate((key) => window.orrery.request<{ mass: number }>({ do: 'inspect', key, frame: 110 }), ball);
+    await change(page, { do: 'push', key: ball, frame: 110, impulse: [15 * mass, 0, 0] });
+    expect(await hashInPage(page, 105)).toBe(await hashByCommand('pinball', 105));
+    expect(await hashInPage(page, 200)).not.toBe(before);
+    await change(page, { do: 'undo' });
+    expect(await hashInPage(page, 200)).toBe(before);
+});
+
 test('nothing was complained of', () => {
     expect(watcher.complaints).toEqual([]);
 });

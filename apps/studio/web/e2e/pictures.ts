@@ -98,23 +98,34 @@ async function pushedPyramid(): Promise<void> {
     await close();
 }
 
-/** One ship was pushed a while ago; where all would be otherwise is faint. */
-async function otherBattle(): Promise<void> {
-    const { page, close } = await open('two_fleets', 'dark', { width: 1280, height: 720 });
-    await hashInPage(page, 400);
-    const ship = await keyOf(page, 'ship 1');
-    await page.evaluate((key) => window.orrery.select(key), ship);
-    const { mass } = await page.evaluate((key) => window.orrery.request<{ mass: number }>({ do: 'inspect', key, frame: 200 }), ship);
-    await change(page, { do: 'push', key: ship, frame: 200, impulse: [10 * mass, 10 * mass, 0] });
-    await hashInPage(page, 400);
+/** Something in a flat world was made faster by so much a while ago; where all would be otherwise is faint. */
+async function otherHistory(
+    scene: string,
+    name: string,
+    pushed: { frame: number; faster: [number, number] },
+    shown: { frame: number; eye: [number, number, number] },
+): Promise<void> {
+    const { page, close } = await open(scene, 'dark', { width: 1280, height: 720 });
+    const known = shown.frame + 60;
+    await hashInPage(page, known);
+    const key = await keyOf(page, name);
+    await page.evaluate((wanted) => window.orrery.select(wanted), key);
+    const asked = { do: 'inspect', key, frame: pushed.frame };
+    const { mass } = await page.evaluate((request) => window.orrery.request<{ mass: number }>(request), asked);
+    const [x, y] = pushed.faster;
+    await change(page, { do: 'push', key, frame: pushed.frame, impulse: [x * mass, y * mass, 0] });
+    await hashInPage(page, known);
     await compareWithBefore(page);
-    await page.evaluate(() => window.orrery.view.setCamera({ eye: [-48, 32, 130], target: [-48, 32, 0] }));
+    await page.evaluate(
+        ([eyeX, eyeY, far]) => window.orrery.view.setCamera({ eye: [eyeX, eyeY, far], target: [eyeX, eyeY, 0] }),
+        shown.eye,
+    );
     // One frame after another, so that what is fast is seen to be.
-    for (let frame = 330; frame <= 340; frame += 2) {
+    for (let frame = shown.frame - 10; frame <= shown.frame; frame += 2) {
         await showFrame(page, frame);
     }
     await settle(page);
-    await page.screenshot({ path: join(folder, 'studio_two_fleets.png') });
+    await page.screenshot({ path: join(folder, `studio_${scene}.png`) });
     await close();
 }
 
@@ -152,6 +163,7 @@ async function movingPicture(): Promise<void> {
 
 await probeBeforeTheSlingshot();
 await pushedPyramid();
-await otherBattle();
+await otherHistory('two_fleets', 'ship 1', { frame: 200, faster: [10, 10] }, { frame: 340, eye: [-48, 32, 130] });
+await otherHistory('pinball', 'ball 1', { frame: 110, faster: [15, 0] }, { frame: 200, eye: [21.5, 35.5, 130] });
 await movingPicture();
 await browser.close();

@@ -36,6 +36,9 @@ test('the scenes that are promised are there', () => {
         'asteroid_field',
         'two_fleets',
         'rapid_fire',
+        'ball_pit',
+        'pinball',
+        'circle_gas',
     ]) {
         expect(scenes).toContain(name);
     }

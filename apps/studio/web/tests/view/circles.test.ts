@@ -23,11 +23,11 @@ function packed(discs: FakeDisc[], view = near, style = plain, velocities: Float
 
 describe('discs', () => {
     it('are where they are from the middle of the picture, as large as they are, and turned as they are', () => {
-        const { discs } = packed([{ x: 3, y: -2, radius: 1.5, angle: Math.PI / 2 }], { ...near, x: 1, y: 1 });
+        const { discs } = packed([{ x: 3, y: -2, radius: 1.5, angle: (2 * Math.PI) / 3 }], { ...near, x: 1, y: 1 });
         expect(discs.count).toBe(1);
         expect([...discs.discs.slice(0, 4)]).toEqual([2, -3, 1.5, 0]);
-        expect(discs.turns[0]! / 32767).toBeCloseTo(0, 4);
-        expect(discs.turns[1]! / 32767).toBeCloseTo(1, 4);
+        expect(discs.turns[0]! / 32767).toBeCloseTo(-0.5, 4);
+        expect(discs.turns[1]! / 32767).toBeCloseTo(Math.sqrt(3) / 2, 4);
     });
 
     it('are only those that are in the picture, be it by an edge', () => {
@@ -217,7 +217,8 @@ describe('bumpers', () => {
     it('do not flash for what passes on, turns elsewhere, or runs backwards', () => {
         expect(flashes([3, 2.5, 2])).toEqual([]);
         expect(flashes([13, 12, 13])).toEqual([]);
-        expect(flashes([3, 2, 3], 10, -1)).toEqual([]);
+        expect(flashes([1.5, 1.4, 1.5], 10, 1)).toHaveLength(1);
+        expect(flashes([1.5, 1.4, 1.5], 10, -1)).toEqual([]);
     });
 
     it('that are chains flash where they were hit', () => {

@@ -1,6 +1,6 @@
 // Worlds of circles that never were simulated: a pit of balls, a pinball table and a field, to look at and to test with.
-import type { Appearance, Shape, Wall, Welcome } from '../../src/protocol';
-import { frameOfPoses, sequence, type FakeWorld } from './fakeWorld';
+import type { Shape, Wall, Welcome } from '../../src/protocol';
+import { fakeAppearance, fakeWelcome, flatPose, frameOfPoses, sequence, type FakeWorld } from './fakeWorld';
 
 export interface FakeDisc {
     x: number;
@@ -30,50 +30,15 @@ function arc(x: number, y: number, radius: number, from: number, to: number, ste
 export function makeCirclesWorld(discs: FakeDisc[], walls: Wall[] = [], view: Welcome['view'] = null): FakeWorld {
     const radii = [...new Set(discs.map((disc) => disc.radius))];
     const places = new Map(radii.map((radius, place) => [radius, place]));
-    const entities = discs.map((disc): Appearance => ({
-        shape: places.get(disc.radius) ?? null,
-        kind: 'dynamic',
-        isSensor: disc.isSensor ?? false,
-        attracts: false,
-        group: 0,
-        color: disc.color ?? null,
-        offset: [0, 0, 0],
-        turn: [0, 0, 0, 1],
-    }));
+    const entities = discs.map(({ radius, isSensor = false, color = null }) =>
+        fakeAppearance(places.get(radius) ?? null, { isSensor, color }),
+    );
+    const shapes = radii.map((radius): Shape => ({ kind: 'disc', radius }));
+    const quantities = [{ name: 'speed', title: 'Speed', unit: 'units/s' }];
     return {
-        welcome: {
-            tell: 'welcome',
-            protocol: 1,
-            world: 'circles',
-            title: 'A fake world of circles',
-            about: '',
-            scene: null,
-            timeStep: 1 / 60,
-            view,
-            names: [],
-            lanes: [],
-            quantities: [{ name: 'speed', title: 'Speed', unit: 'units/s' }],
-            canOpenScenes: false,
-            canRecord: false,
-            tiles: [],
-            blueprints: ['ball', 'marble'],
-            walls,
-            hasMaterials: false,
-        },
-        census: {
-            census: 1,
-            base: null,
-            gone: [],
-            keys: discs.map((_, i) => String(i + 1)),
-            shapes: radii.map((radius): Shape => ({ kind: 'disc', radius })),
-            entities,
-        },
-        frame: frameOfPoses(
-            discs.map(({ x, y, angle = 0 }) => ({
-                position: [x, y, 0],
-                orientation: [0, 0, Math.sin(angle / 2), Math.cos(angle / 2)],
-            })),
-        ),
+        welcome: fakeWelcome('circles', { view, quantities, blueprints: ['ball', 'marble'], walls }),
+        census: { census: 1, base: null, gone: [], keys: discs.map((_, i) => String(i + 1)), shapes, entities },
+        frame: frameOfPoses(discs.map(({ x, y, angle = 0 }) => flatPose(x, y, angle))),
     };
 }
 

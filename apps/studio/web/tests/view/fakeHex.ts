@@ -1,6 +1,6 @@
 // Flat worlds that never were simulated: fleets and fields of rocks, to look at and to test with.
-import type { Appearance, CensusAnswer, Shape, TileShape, Welcome } from '../../src/protocol';
-import { frameOfPoses, sequence, type FakeWorld } from './fakeWorld';
+import type { CensusAnswer, Shape, TileShape, Welcome } from '../../src/protocol';
+import { fakeAppearance, fakeWelcome, flatPose, frameOfPoses, sequence, type FakeWorld } from './fakeWorld';
 
 export const fakeTiles: Welcome['tiles'] = [
     { name: 'hull', color: '#8fa0bd' },
@@ -69,46 +69,13 @@ export function rock(random: () => number, size: number): TileShape {
 }
 
 export function makeHexWorld(shapes: Shape[], objects: FakeObject[], view: Welcome['view'] = null): FakeWorld {
-    const entities = objects.map((object): Appearance => ({
-        shape: object.shape,
-        kind: 'dynamic',
-        isSensor: false,
-        attracts: false,
-        group: object.group ?? 0,
-        color: object.color ?? null,
-        offset: [0, 0, 0],
-        turn: [0, 0, 0, 1],
-    }));
+    const entities = objects.map(({ shape, group = 0, color = null }) => fakeAppearance(shape, { group, color }));
     const census: CensusAnswer = { census: 1, base: null, gone: [], keys: objects.map((_, i) => String(i + 1)), shapes, entities };
-    const frame = frameOfPoses(
-        objects.map(({ x, y, angle = 0, isAsleep = false }) => ({
-            position: [x, y, 0],
-            orientation: [0, 0, Math.sin(angle / 2), Math.cos(angle / 2)],
-            isAsleep,
-        })),
-    );
+    const quantities = [{ name: 'speed', title: 'Speed', unit: 'cells/s' }];
     return {
-        welcome: {
-            tell: 'welcome',
-            protocol: 1,
-            world: 'hex',
-            title: 'A fake flat world',
-            about: '',
-            scene: null,
-            timeStep: 1 / 100,
-            view,
-            names: [],
-            lanes: [],
-            quantities: [{ name: 'speed', title: 'Speed', unit: 'cells/s' }],
-            canOpenScenes: false,
-            canRecord: false,
-            tiles: fakeTiles,
-            blueprints: ['frigate', 'cruiser'],
-            walls: [],
-            hasMaterials: false,
-        },
+        welcome: fakeWelcome('hex', { timeStep: 1 / 100, view, quantities, tiles: fakeTiles, blueprints: ['frigate', 'cruiser'] }),
         census,
-        frame,
+        frame: frameOfPoses(objects.map(({ x, y, angle = 0, isAsleep = false }) => flatPose(x, y, angle, isAsleep))),
     };
 }
 

@@ -16,43 +16,55 @@ interface FakeBody extends FakePose {
 
 export function makeWorld(shapes: Shape[], bodies: FakeBody[], view: Welcome['view'] = null): FakeWorld {
     return {
-        welcome: {
-            tell: 'welcome',
-            protocol: 1,
-            world: 'rigid',
-            title: 'A fake world',
-            about: '',
-            scene: null,
-            timeStep: 1 / 60,
-            view,
-            names: [],
-            lanes: [],
-            quantities: [],
-            canOpenScenes: false,
-            canRecord: false,
-            tiles: [],
-            blueprints: [],
-            walls: [],
-            hasMaterials: true,
-        },
+        welcome: fakeWelcome('rigid', { view, hasMaterials: true }),
         census: {
             census: 1,
             base: null,
             gone: [],
             keys: bodies.map((_, index) => String(index + 1)),
             shapes,
-            entities: bodies.map((body) => ({
-                shape: body.shape,
-                kind: body.kind ?? 'dynamic',
-                isSensor: false,
-                attracts: body.attracts ?? false,
-                group: 0,
-                color: body.color ?? null,
-                offset: [0, 0, 0],
-                turn: [0, 0, 0, 1],
-            })),
+            entities: bodies.map(({ shape, kind = 'dynamic', attracts = false, color = null }) =>
+                fakeAppearance(shape, { kind, attracts, color }),
+            ),
         },
         frame: frameOfPoses(bodies),
+    };
+}
+
+export function fakeWelcome(world: Welcome['world'], more: Partial<Welcome>): Welcome {
+    return {
+        tell: 'welcome',
+        protocol: 1,
+        world,
+        title: `A fake world: ${world}`,
+        about: '',
+        scene: null,
+        timeStep: 1 / 60,
+        view: null,
+        names: [],
+        lanes: [],
+        quantities: [],
+        canOpenScenes: false,
+        canRecord: false,
+        tiles: [],
+        blueprints: [],
+        walls: [],
+        hasMaterials: false,
+        ...more,
+    };
+}
+
+export function fakeAppearance(shape: number | null, more: Partial<Appearance>): Appearance {
+    return {
+        shape,
+        kind: 'dynamic',
+        isSensor: false,
+        attracts: false,
+        group: 0,
+        color: null,
+        offset: [0, 0, 0],
+        turn: [0, 0, 0, 1],
+        ...more,
     };
 }
 
@@ -74,6 +86,11 @@ export function frameOfPoses(poses: FakePose[]): Frame {
         orientations: Float32Array.from(poses.flatMap((pose) => pose.orientation ?? [0, 0, 0, 1])),
         states: Uint8Array.from(poses, (pose) => (pose.isAsleep ? 1 : 0)),
     };
+}
+
+/** In the plane. */
+export function flatPose(x: number, y: number, angle: number, isAsleep = false): FakePose {
+    return { position: [x, y, 0], orientation: [0, 0, Math.sin(angle / 2), Math.cos(angle / 2)], isAsleep };
 }
 
 export function sequence(seed: number): () => number {

@@ -33,6 +33,7 @@ const leastRing = 6;
 export class CirclesRenderer extends PlaneRenderer<Population> {
     private readonly grid = new Grid(squares, -19);
     private readonly wallLayer: WallLayer;
+    private readonly wallRoom: Bounds | null;
     private readonly trails = new InstancedShape(trailLook, 0);
     private readonly faint = new InstancedShape(discLook, 1);
     private readonly solid = new InstancedShape(discLook, 2);
@@ -44,6 +45,7 @@ export class CirclesRenderer extends PlaneRenderer<Population> {
     constructor(private readonly walls: Wall[]) {
         super(new Populations(populate));
         this.wallLayer = new WallLayer(walls);
+        this.wallRoom = roomOfWalls(walls);
         const discs = [this.trails, this.faint, this.solid, this.rings].map((part) => part.mesh);
         this.root.add(this.grid.mesh, this.wallLayer.group, ...discs);
     }
@@ -109,7 +111,7 @@ export class CirclesRenderer extends PlaneRenderer<Population> {
     }
 
     protected override room(): Bounds | null {
-        return roomOfWalls(this.walls);
+        return this.wallRoom;
     }
 
     protected override disposeAll(): void {

@@ -1,4 +1,4 @@
-// Walls as they are drawn: handed over once, and then only looked at.
+// Walls as they are drawn: handed over with a theme, and then only looked at.
 import { BufferAttribute, BufferGeometry, Group, Mesh, ShaderMaterial } from 'three';
 import type { Wall } from '../../protocol';
 import type { Theme } from '../palette';
@@ -39,8 +39,8 @@ export class WallLayer {
     constructor(private readonly walls: Wall[]) {
         this.fill.frustumCulled = false;
         this.fill.renderOrder = -9;
+        this.fill.visible = false;
         this.group.add(this.fill, this.pegs.mesh, this.strokes.mesh);
-        this.setTheme('dark');
     }
 
     setTheme(theme: Theme): void {

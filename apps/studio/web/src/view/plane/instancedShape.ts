@@ -1,25 +1,12 @@
 // A shape that is drawn once for each instance, all in one draw call. What tells one kind from another is a table: its corners, its
-// shaders and which arrays its instances are read from. The arrays are rewritten for every picture and grow now and then. All lie in
-// one plane, so what is drawn later is in front.
-import {
-    BufferAttribute,
-    CustomBlending,
-    DynamicDrawUsage,
-    InstancedBufferAttribute,
-    InstancedBufferGeometry,
-    Mesh,
-    OneFactor,
-    OneMinusSrcAlphaFactor,
-    ShaderMaterial,
-    type TypedArray,
-} from 'three';
+// shaders and which arrays its instances are read from. All lie in one plane, so what is drawn later is in front.
+import { BufferGeometry, CustomBlending, Mesh, OneFactor, OneMinusSrcAlphaFactor, ShaderMaterial, type TypedArray } from 'three';
+import { makeBuffers, type InstanceBuffers, type Outline } from './buffers';
 import type { Window2D } from './window';
 
 /** One kind of shape, whose instances come as arrays in an `Instances`. */
-export interface Look<Instances> {
-    corners: number[]; // x, y
-    triangles: number[];
-    /** For each attribute of the shader: its array, and how many numbers an instance has there. Whole numbers are read as 0 to 1. */
+export interface Look<Instances> extends Outline {
+    /** For each attribute of the shader: its array, and how many numbers an instance has there. */
     attributes: Record<string, readonly [array: Exclude<keyof Instances & string, 'count'>, size: number]>;
     /**
      * Colours come out of the shader multiplied by their opacity, so that one with little opacity adds light to what is behind it.
@@ -29,7 +16,7 @@ export interface Look<Instances> {
     fragmentShader: string;
 }
 
-export const square = { corners: [-1, -1, 1, -1, 1, 1, -1, 1], triangles: [0, 1, 2, 0, 2, 3] };
+export const square: Outline = { corners: [-1, -1, 1, -1, 1, 1, -1, 1], triangles: [0, 1, 2, 0, 2, 3] };
 
 const known = `
     uniform float pixel;
@@ -39,9 +26,10 @@ const known = `
 
 export class InstancedShape<Instances extends { count: number }> {
     readonly mesh: Mesh;
-    private readonly geometry = new InstancedBufferGeometry();
     private readonly material: ShaderMaterial;
     private readonly uniforms = { pixel: { value: 1 }, texel: { value: 1 }, isLight: { value: false } };
+    private buffers: InstanceBuffers | null = null;
+    private pending: Instances | null = null;
 
     /** Those of a higher order are drawn over those of a lower one. `numbers`: what its shaders know besides. */
     constructor(
@@ -63,11 +51,7 @@ export class InstancedShape<Instances extends { count: number }> {
             blendSrcAlpha: OneFactor,
             blendDstAlpha: OneMinusSrcAlphaFactor,
         });
-        const { corners } = look;
-        const flat = Array.from({ length: corners.length / 2 }, (_, i) => [corners[2 * i]!, corners[2 * i + 1]!, 0]).flat();
-        this.geometry.setAttribute('position', new BufferAttribute(new Float32Array(flat), 3));
-        this.geometry.setIndex(look.triangles);
-        this.mesh = new Mesh(this.geometry, this.material);
+        this.mesh = new Mesh(new BufferGeometry(), this.material);
         this.mesh.frustumCulled = false;
         this.mesh.visible = false;
         this.mesh.renderOrder = order;
@@ -88,38 +72,35 @@ export class InstancedShape<Instances extends { count: number }> {
         this.see(view);
     }
 
-    /** Hands over instances, for pictures to come. */
+    /** Other instances, from the next picture on. */
     fill(instances: Instances): void {
-        const { count } = instances;
-        this.mesh.visible = count > 0;
-        this.geometry.instanceCount = count;
-        if (count === 0) {
-            return;
-        }
-        for (const [name, [from, size]] of Object.entries(this.look.attributes)) {
-            const array = instances[from] as TypedArray;
-            let attribute = this.geometry.getAttribute(name) as InstancedBufferAttribute | undefined;
-            if (attribute?.array.buffer !== array.buffer) {
-                this.geometry.dispose(); // the old buffers are given back
-                // Colours are written as whole numbers and read as their bytes.
-                const content = array instanceof Uint32Array ? new Uint8Array(array.buffer) : array;
-                attribute = new InstancedBufferAttribute(content, size, !(array instanceof Float32Array)).setUsage(DynamicDrawUsage);
-                this.geometry.setAttribute(name, attribute);
-            }
-            attribute.clearUpdateRanges();
-            attribute.addUpdateRange(0, count * size);
-            attribute.needsUpdate = true;
-        }
+        this.mesh.visible = instances.count > 0;
+        this.pending = instances;
     }
 
-    /** How large pixels are in the next picture. */
+    /** The same instances in a picture of this window. */
     see(view: Window2D): void {
         this.uniforms.pixel.value = view.pixel;
         this.uniforms.texel.value = view.texel;
+        if (this.pending && this.pending.count > 0) {
+            this.upload(this.pending, view.isQuick);
+        }
+        this.pending = null;
     }
 
     dispose(): void {
-        this.geometry.dispose();
+        this.mesh.geometry.dispose();
         this.material.dispose();
+    }
+
+    private upload(instances: Instances, isQuick: boolean): void {
+        if (!this.buffers) {
+            this.buffers = makeBuffers(this.look, isQuick);
+            this.mesh.geometry = this.buffers.geometry;
+        }
+        this.buffers.begin(instances.count);
+        for (const [name, [from, size]] of Object.entries(this.look.attributes)) {
+            this.buffers.write(name, instances[from] as TypedArray, size);
+        }
     }
 }
