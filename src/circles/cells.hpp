@@ -162,6 +162,11 @@ void cells::cross(std::uint32_t who, std::span<mover> movers, Visit visit) {
         me.row += step;
         each_in({me.column - reach, me.row + step * reach, width, 1}, movers, visit);
     }
+    for (const std::uint32_t other : large_) {
+        if (other != who) {
+            visit(other);
+        }
+    }
     put_in(who, movers);
 }
 
