@@ -1,6 +1,32 @@
 #include "circles/body_table.hpp"
 
+#include <algorithm>
+#include <functional>
+
 namespace orrery::circles::detail {
+
+namespace {
+
+// So many circles may be larger than ordinary ones.
+constexpr std::size_t most_large = 16;
+
+} // namespace
+
+void body_table::find_ordinary_radius() {
+    radii_.clear();
+    for (const body& each : bodies_) {
+        radii_.push_back(each.radius);
+    }
+    if (radii_.empty()) {
+        ordinary_radius_ = 0;
+        return;
+    }
+    const std::size_t place = std::min(most_large, radii_.size() - 1);
+    std::ranges::nth_element(radii_, radii_.begin() + static_cast<std::ptrdiff_t>(place), std::greater<>{});
+    const scalar largest = *std::ranges::max_element(radii_);
+    // Only much larger ones are worth the trouble.
+    ordinary_radius_ = largest <= 2 * radii_[place] ? largest : radii_[place];
+}
 
 void body_table::follow(const std::shared_ptr<const roster>& who) {
     if (roster_ == who) {
@@ -18,6 +44,7 @@ void body_table::follow(const std::shared_ptr<const roster>& who) {
                            .surface = each.surface});
         is_plain_ = is_plain_ && each.is_sensor == 0 && each.filter == everyone;
     }
+    find_ordinary_radius();
 }
 
 } // namespace orrery::circles::detail

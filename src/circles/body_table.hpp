@@ -30,9 +30,16 @@ public:
     // Whether any circle is a sensor, or has another filter than the rest.
     [[nodiscard]] bool is_plain() const noexcept { return is_plain_; }
 
+    // Hardly any circle is larger.
+    [[nodiscard]] scalar ordinary_radius() const noexcept { return ordinary_radius_; }
+
 private:
+    void find_ordinary_radius();
+
     std::shared_ptr<const roster> roster_;
     std::vector<body> bodies_;
+    std::vector<scalar> radii_; // to find out which are ordinary
+    scalar ordinary_radius_ = 0;
     bool is_plain_ = true;
 };
 

@@ -3,40 +3,20 @@
 #include <orrery/math/elementary.hpp>
 #include <orrery/math/number.hpp>
 
-#include <algorithm>
-#include <functional>
 #include <limits>
 
 namespace orrery::circles::detail {
 
 namespace {
 
-// So many circles may be larger than cells.
-constexpr std::size_t most_large = 16;
-
 // Somewhat larger, so that no rounding loses a neighbour.
 constexpr auto rounding = scalar(1.01);
 
 } // namespace
 
-void cells::choose_size(std::span<const scalar> radii, scalar keep) {
-    sizes_.assign(radii.begin(), radii.end());
-    scalar ordinary = 0;
-    if (!sizes_.empty()) {
-        const std::size_t place = std::min(most_large, sizes_.size() - 1);
-        std::ranges::nth_element(sizes_, sizes_.begin() + static_cast<std::ptrdiff_t>(place),
-                                 std::greater<>{});
-        ordinary = sizes_[place];
-        const scalar largest = *std::ranges::max_element(sizes_);
-        // Only much larger ones are worth the trouble.
-        ordinary = largest <= 2 * ordinary ? largest : ordinary;
-    }
-    size_ = max((2 * ordinary + keep) * rounding, std::numeric_limits<scalar>::min());
-}
-
-std::span<const std::uint32_t> cells::sort(std::span<const vector2> positions, std::span<const scalar> radii,
+std::span<const std::uint32_t> cells::sort(std::span<const vector2> positions, scalar ordinary_radius,
                                            scalar keep) {
-    choose_size(radii, keep);
+    size_ = max((2 * ordinary_radius + keep) * rounding, std::numeric_limits<scalar>::min());
     grid_.build(positions, size_);
     walls_.follow(*among_, size_, size_ * scalar(0.5) + keep);
     const vector2 first = grid_.corner_of(0, 0);

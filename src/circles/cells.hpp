@@ -25,10 +25,10 @@ public:
     explicit cells(const terrain& among)
         : among_(&among) {}
 
-    // Where circles of these radii are in the beginning, and how far they keep from each other at most. Says
-    // in which order movers are to be.
+    // Where circles are in the beginning, most of which are no larger than this, and how far they keep from
+    // each other at most. Says in which order movers are to be.
     [[nodiscard]] std::span<const std::uint32_t> sort(std::span<const vector2> positions,
-                                                      std::span<const scalar> radii, scalar keep);
+                                                      scalar ordinary_radius, scalar keep);
 
     // Puts all movers, in that order, into their cells.
     void fill(std::span<mover> movers);
@@ -84,7 +84,6 @@ private:
 
     [[nodiscard]] bool is_large(const mover& who) const noexcept { return 2 * who.padded > size_; }
 
-    void choose_size(std::span<const scalar> radii, scalar keep);
     void put_in(std::uint32_t who, std::span<mover> movers);
     void take_out(std::uint32_t who, std::span<mover> movers);
 
@@ -123,7 +122,6 @@ private:
     spatial::wrapped_grid<scalar> grid_;
     std::vector<std::uint32_t> heads_; // of each cell
     std::vector<std::uint32_t> large_; // movers
-    std::vector<scalar> sizes_;        // to find out which are large
 };
 
 template <typename Visit>

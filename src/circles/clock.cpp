@@ -19,14 +19,12 @@ void clock::set_out(std::span<const motion> start, std::span<const scalar> margi
                     const body_table& bodies) {
     bodies_ = &bodies;
     positions_.resize(start.size());
-    radii_.resize(start.size());
     scalar keep = 0;
     for (std::size_t rank = 0; rank < start.size(); ++rank) {
         positions_[rank] = start[rank].position;
-        radii_[rank] = bodies[rank].radius;
         keep = max(keep, 2 * margins[rank]);
     }
-    const std::span<const std::uint32_t> order = near_.sort(positions_, radii_, keep);
+    const std::span<const std::uint32_t> order = near_.sort(positions_, bodies.ordinary_radius(), keep);
     movers_.resize(start.size());
     details_.resize(start.size());
     for (std::uint32_t who = 0; who < order.size(); ++who) {

@@ -64,6 +64,7 @@ private:
     [[nodiscard]] bool is_over(std::uint32_t who, scalar time, std::uint32_t order) const noexcept;
     void find_first_meetings();
     void look_at(std::uint32_t who, std::uint32_t other, prospect& best) const noexcept;
+    void look_at_wall(std::uint32_t who, std::uint32_t part, prospect& best) const noexcept;
     void look_at_walls(std::uint32_t who, prospect& best) const;
     void look_around(std::uint32_t who);
     void change_cells(std::uint32_t who);
@@ -92,7 +93,6 @@ private:
     const body_table* bodies_ = nullptr;
 
     std::vector<vector2> positions_; // in the beginning, by rank
-    std::vector<scalar> radii_;
     cells near_;
     calendar turns_;
     std::vector<mover> movers_; // in the order of cells, so that those near each other are near in memory

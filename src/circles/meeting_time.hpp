@@ -35,25 +35,28 @@ namespace orrery::circles::detail {
     return is_too_near(gap, keep) ? (keep - max(gap, scalar(0))) * scalar(0.2) / time_step : scalar(0);
 }
 
-// Until something that is at `from` and moves by `velocity`, as the other sees it, meets a circle around the
-// origin. What overlaps meets at once, unless it comes nearer more slowly than `slow`. Most never meet, and
-// are told so first.
+// Whether something that is at `from` and moves by `velocity`, as the other sees it, can come as near as
+// `distance` before the time is up. Most never do, and this says so at little cost: it would have to come
+// nearer by more than twice its speed now.
+[[nodiscard]] inline bool can_come_near(vector2 from, vector2 velocity, scalar distance,
+                                        scalar until) noexcept {
+    const scalar closing = -dot(from, velocity);
+    return closing > 0 && dot(from, from) - distance * distance <= closing * until * scalar(2.001);
+}
+
+// Until it meets a circle around the origin. What overlaps meets at once, unless it comes nearer more slowly
+// than `slow`.
 [[nodiscard]] inline scalar time_to_circle(vector2 from, vector2 velocity, scalar sum, scalar padded,
                                            scalar slow, scalar until) noexcept {
-    const scalar closing = -dot(from, velocity);
-    if (!(closing > 0)) {
+    if (!can_come_near(from, velocity, padded, until)) {
         return never;
     }
     const scalar distance_squared = dot(from, from);
-    // It would have to come nearer by more than twice its speed now.
-    if (distance_squared - padded * padded > closing * until * scalar(2.001)) {
-        return never;
-    }
     const scalar near = padded + (padded - sum) * scalar(0.25);
     scalar target = padded;
     if (distance_squared < near * near) {
         const scalar distance = sqrt(distance_squared);
-        const scalar approach = closing / distance;
+        const scalar approach = -dot(from, velocity) / distance;
         if (distance <= sum) {
             return approach > slow ? scalar(0) : never;
         }
@@ -84,6 +87,29 @@ namespace orrery::circles::detail {
     const scalar approach = (offset > 0 ? -cross(side, velocity) : cross(side, velocity)) / length;
     const bool goes_on = gap > 0 ? !matters(approach, gap, until) : approach <= slow;
     return time && !(goes_on && *time == 0) ? *time : never;
+}
+
+// Whether two can meet before the end, at little cost.
+[[nodiscard]] inline bool can_meet(const mover& a, const mover& b, scalar end) noexcept {
+    const scalar start = max(a.since, b.since);
+    const vector2 from = a.position_at(start) - b.position_at(start);
+    return can_come_near(from, a.velocity - b.velocity, a.padded + b.padded, end - start);
+}
+
+[[nodiscard]] inline bool can_meet(const mover& a, const wall_part& part, scalar end) noexcept {
+    const vector2 from = a.position - part.a;
+    const scalar until = end - a.since;
+    const scalar reach = a.padded + 2 * a.margin() + part.radius; // and some for rounding
+    if (!part.is_edge) {
+        return can_come_near(from, a.velocity, reach, until);
+    }
+    const scalar height = cross(part.along, from);
+    const scalar rise = cross(part.along, a.velocity) * until;
+    const scalar foot = dot(part.along, from);
+    const scalar end_foot = foot + dot(part.along, a.velocity) * until;
+    // Away from the line on either side, or beside the edge's ends all the time.
+    return min(height, height + rise) <= reach && max(height, height + rise) >= -reach &&
+           max(foot, end_foot) >= 0 && min(foot, end_foot) <= part.length;
 }
 
 [[nodiscard]] inline scalar meeting_time(const mover& a, const mover& b, scalar slow, scalar end) noexcept {

@@ -47,10 +47,8 @@ scalar clock::time_with(const mover& who, std::uint32_t part) const noexcept {
 }
 
 void clock::look_at(std::uint32_t who, std::uint32_t other, prospect& best) const noexcept {
-    const mover& me = movers_[who];
     const mover& they = movers_[other];
-    ++work_->later_tests;
-    const scalar time = time_with(me, they);
+    const scalar time = time_with(movers_[who], they);
     if (!(time <= end()) || time > best.time || (time == best.time && they.rank >= best.order)) {
         return;
     }
@@ -59,18 +57,25 @@ void clock::look_at(std::uint32_t who, std::uint32_t other, prospect& best) cons
     }
 }
 
+void clock::look_at_wall(std::uint32_t who, std::uint32_t part, prospect& best) const noexcept {
+    const scalar time = time_with(movers_[who], part);
+    const std::uint32_t order = part | wall_bit;
+    if (!(time <= end()) || time > best.time || (time == best.time && order >= best.order)) {
+        return;
+    }
+    if (!among_->parts()[part].is_sensor || !is_over(who, time, order)) {
+        best = {time, order, order};
+    }
+}
+
 void clock::look_at_walls(std::uint32_t who, prospect& best) const {
     const mover& me = movers_[who];
-    near_.each_wall_near(me, end(), [&](std::uint32_t part) {
-        const scalar time = time_with(me, part);
-        const std::uint32_t order = part | wall_bit;
-        if (!(time <= end()) || time > best.time || (time == best.time && order >= best.order)) {
-            return;
+    const scalar last = end();
+    const std::span<const wall_part> parts = among_->parts();
+    near_.each_wall_near(me, last, [&](std::uint32_t part) {
+        if (can_meet(me, parts[part], last)) {
+            look_at_wall(who, part, best);
         }
-        if (among_->wall_of(part).is_sensor && is_over(who, time, order)) {
-            return;
-        }
-        best = {time, order, order};
     });
 }
 
@@ -88,14 +93,20 @@ void clock::find_first_meetings() {
             me.meets = other;
         }
     };
+    const scalar last = end();
+    std::uint64_t tests = 0;
     near_.each_pair(movers_, [&](std::uint32_t a, std::uint32_t b) {
-        ++work_->pair_tests;
-        if (const scalar time = time_with(movers_[a], movers_[b]); time <= end()) {
+        ++tests;
+        if (!can_meet(movers_[a], movers_[b], last)) {
+            return;
+        }
+        if (const scalar time = time_with(movers_[a], movers_[b]); time <= last) {
             ++work_->pairs;
             note(a, b, time);
             note(b, a, time);
         }
     });
+    work_->pair_tests += tests;
     for (std::uint32_t who = 0; who < movers_.size(); ++who) {
         prospect best = expected(who);
         look_at_walls(who, best);
@@ -107,7 +118,16 @@ void clock::find_first_meetings() {
 // around again when the time has come; until then, it is the other's task to know of meetings on its new leg.
 void clock::look_around(std::uint32_t who) {
     prospect best;
-    near_.each_near(who, movers_, [&](std::uint32_t other) { look_at(who, other, best); });
+    const mover& me = movers_[who];
+    const scalar last = end();
+    std::uint64_t tests = 0;
+    near_.each_near(who, movers_, [&](std::uint32_t other) {
+        ++tests;
+        if (can_meet(me, movers_[other], last)) {
+            look_at(who, other, best);
+        }
+    });
+    work_->later_tests += tests;
     look_at_walls(who, best);
     expect(who, best);
 }
@@ -115,7 +135,10 @@ void clock::look_around(std::uint32_t who) {
 void clock::change_cells(std::uint32_t who) {
     prospect best = expected(who);
     const std::uint32_t leg = movers_[who].meets_leg;
-    near_.cross(who, movers_, [&](std::uint32_t other) { look_at(who, other, best); });
+    near_.cross(who, movers_, [&](std::uint32_t other) {
+        ++work_->later_tests;
+        look_at(who, other, best);
+    });
     look_at_walls(who, best);
     const bool is_as_before = best.with == movers_[who].meets;
     expect(who, best);

@@ -1,5 +1,7 @@
 #include "circles/terrain.hpp"
 
+#include <orrery/math/vector.hpp>
+
 #include <utility>
 
 namespace orrery::circles::detail {
@@ -11,16 +13,19 @@ constexpr double most_crowding = 64;
 
 void append_parts(const wall& of, std::uint32_t number, std::vector<wall_part>& into) {
     const std::size_t count = of.points.size();
-    if (count == 1) {
-        into.push_back({.a = of.points[0], .b = of.points[0], .radius = of.radius, .wall = number});
-        return;
-    }
+    const wall_part like{.radius = of.radius, .wall = number, .is_sensor = of.is_sensor};
     for (std::size_t place = 0; place < count; ++place) {
-        const vector2 corner = of.points[place];
-        into.push_back({.a = corner, .b = corner, .wall = number});
-        if (place + 1 < count || of.is_closed) {
-            const vector2 next = of.points[(place + 1) % count];
-            into.push_back({.a = corner, .b = next, .wall = number, .is_edge = true});
+        wall_part& corner = into.emplace_back(like);
+        corner.a = of.points[place];
+        corner.b = corner.a;
+        if (count > 1 && (place + 1 < count || of.is_closed)) {
+            wall_part edge = like;
+            edge.a = of.points[place];
+            edge.b = of.points[(place + 1) % count];
+            edge.is_edge = true;
+            edge.length = length(edge.b - edge.a);
+            edge.along = (edge.b - edge.a) / edge.length;
+            into.push_back(edge);
         }
     }
 }

@@ -25,6 +25,9 @@ struct wall_part {
     scalar radius = 0;
     std::uint32_t wall = 0; // of rules::walls
     bool is_edge = false;
+    bool is_sensor = false;
+    vector2 along{};   // of an edge: from a to b, with unit length
+    scalar length = 0; // of an edge
 };
 
 // Rounded outwards, so that it holds all of it in exact arithmetic too.
