@@ -3,8 +3,6 @@
 #include <orrery/math/elementary.hpp>
 #include <orrery/math/number.hpp>
 
-#include <limits>
-
 namespace orrery::circles::detail {
 
 namespace {
@@ -16,7 +14,13 @@ constexpr auto rounding = scalar(1.01);
 
 std::span<const std::uint32_t> cells::sort(std::span<const vector2> positions, scalar ordinary_radius,
                                            scalar keep) {
-    size_ = max((2 * ordinary_radius + keep) * rounding, std::numeric_limits<scalar>::min());
+    // In steps, because far from the origin it changes all the time, and walls are sorted anew with the size.
+    scalar step = among_->rules().skin;
+    while (step < keep) {
+        step *= 2;
+    }
+    keep = step;
+    size_ = positions.empty() ? scalar(1) : (2 * ordinary_radius + keep) * rounding;
     grid_.build(positions, size_);
     walls_.follow(*among_, size_, size_ * scalar(0.5) + keep);
     const vector2 first = grid_.corner_of(0, 0);
