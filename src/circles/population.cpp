@@ -132,7 +132,7 @@ void pipeline::add_overlaps(std::vector<event>& told) {
     if (overlaps_.empty()) {
         return;
     }
-    std::ranges::sort(overlaps_, circles::is_before); // total order but for those that are the same
+    std::ranges::sort(overlaps_, circles::is_before); // total order: equal ones are alike
     const auto repeated = std::ranges::unique(overlaps_);
     overlaps_.erase(repeated.begin(), repeated.end());
     const auto& keys = next_->roster->keys;
