@@ -73,7 +73,8 @@ public:
             const turn first = turns_.back();
             turns_.pop_back();
             // Whoever was put somewhere else since has another turn.
-            if (links_[first.who].time == first.time) {
+            const link& mine = links_[first.who];
+            if (mine.time == first.time && mine.order == first.order) {
                 return first;
             }
         }
