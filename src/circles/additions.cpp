@@ -61,7 +61,8 @@ bool pipeline::remove(entity_key key) {
         return false;
     }
     begin_changes();
-    is_loose_[*place] = is_gone_[*place] = 1;
+    is_loose_[*place] = 1;
+    is_gone_[*place] = 1;
     has_loose_ = has_gone_ = true;
     replace_frame();
     return true;

@@ -33,7 +33,7 @@ struct collider::parts {
 namespace {
 
 // Far from the origin positions are coarse, and more distance is kept: so many steps of the numbers there.
-constexpr scalar steps_of_margin = 16;
+constexpr scalar steps_of_margin = 32;
 
 [[nodiscard]] scalar margin_at(vector2 position, scalar skin) noexcept {
     const scalar farthest = max(abs(position.x), abs(position.y));

@@ -63,7 +63,7 @@ private:
     // The stages, in the files named in step.cpp.
     void begin();
     void apply(std::span<const input> inputs);
-    void settle_changes(std::vector<event>& ended);
+    void settle_changes(std::vector<event>& told);
     void move();
     void watch_assumptions();
     void finish();
@@ -91,6 +91,8 @@ private:
     [[nodiscard]] roster& own_roster();
     void merge_newcomers();
     void drop_loose_contacts(std::vector<event>& ended);
+    void own_contacts();
+    void add_overlaps(std::vector<event>& told);
 
     // Additions (additions.cpp).
     void replace_frame();
@@ -113,6 +115,8 @@ private:
     std::vector<newcomer> newcomers_;
     std::vector<std::uint8_t> is_loose_; // of current: touches nobody any more
     std::vector<std::uint8_t> is_gone_;
+    std::vector<std::uint8_t> is_fresh_; // of next_: was put where it is, or has become what it is
+    std::vector<contact> overlaps_;
     std::vector<std::uint32_t> new_place_; // of those of the old roster in the new one
     bool has_loose_ = false;
     bool has_gone_ = false;

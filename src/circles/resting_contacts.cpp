@@ -78,9 +78,10 @@ void resting_contacts::prepare(std::uint32_t contact, const body_table& bodies, 
         return;
     }
     const scalar room = where.gap - keep;
+    const scalar fastest =
+        max(by.rest_speed * fastest_correction, keep * correction / by.time_step); // enough against rounding
     const scalar least_speed =
-        room > 0 ? -room / by.time_step
-                 : min(-room * correction / by.time_step, by.rest_speed * fastest_correction);
+        room > 0 ? -room / by.time_step : min(-room * correction / by.time_step, fastest);
     which.normal_impulse = before.normal_impulse;
     which.friction_impulse = before.friction_impulse;
     joints_.push_back({.contact = contact,

@@ -245,6 +245,17 @@ TEST(circles_world, who_is_created_and_destroyed_in_one_update_was_never_there) 
     EXPECT_EQ(at.world.current().size(), 0u);
 }
 
+TEST(circles_world, goes_on_when_the_last_one_has_left) {
+    small_world at(crowd_rules());
+    at.run(1);
+    at.add(make(1, {40, 50}));
+    at.run(1);
+    at.world.remove(entity_key{1});
+    at.run(2);
+    EXPECT_EQ(at.world.frame(), 4u);
+    EXPECT_EQ(at.world.islands().size(), 0u);
+}
+
 TEST(circles_world, listeners_hear_every_event_when_the_frame_is_complete) {
     crowded at(6);
     std::vector<event> heard;

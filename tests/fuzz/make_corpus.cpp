@@ -275,7 +275,7 @@ void add_circles_seeds(corpus& seeds) {
     engine machine({.thread_count = 1, .level = log_level::off});
     circles::world world(machine, std::make_shared<const circles::rules>(circles::test::crowd_rules()));
     (void)world.add(circles::test::crowd(1, 3)).is_ok();
-    for (const int updates : {0, 40, 200}) {
+    for (const int updates : {0, 40, 560}) {
         for (int update = 0; update < updates; ++update) {
             world.step();
         }

@@ -4,8 +4,9 @@
 // it; the key of what one has destroyed is free again in the next update.
 //
 // A circle that is placed, becomes something else or is destroyed no longer touches whom it touched: after
-// the events of the inputs come those of contacts that have ended by them, in the order of keys. If it still
-// touches them where it is, that has begun anew at the end of the update.
+// the events of the inputs come those of contacts that have ended by them, in the order of keys, and of those
+// that have begun because it now overlaps others, which are then pushed apart. If it only touches them where
+// it is, that has begun anew at the end of the update.
 #pragma once
 
 #include <orrery/core/entity.hpp>

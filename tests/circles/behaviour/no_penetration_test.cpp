@@ -128,7 +128,7 @@ private:
             if (gap <= 0 && gap_before > 0) {
                 return text("circle ", key(who), " was ", gap_before, " from an edge and is at ", gap);
             }
-            if (gap_before <= 0 || !are_paths_known_) {
+            if (gap_before <= 0 || !is_path_known(from, radius)) {
                 continue;
             }
             if (path_.empty()) {
@@ -142,6 +142,12 @@ private:
             }
         }
         return {};
+    }
+
+    // The distance that is kept between circles, which grows with that from the origin, is small against one.
+    [[nodiscard]] bool is_path_known(point from, double radius) const {
+        const double kept = std::max<double>(world_.rules().skin, length(from) * 4e-6);
+        return are_paths_known_ && radius > 2 * kept;
     }
 
     // Where the centre went: straight from impact to impact. Events tell where they were, but for the small
