@@ -96,7 +96,7 @@ void clock::pass(scalar from, scalar to) {
             return;
         }
         // Whoever found something else since has another turn.
-        if (movers_[next->who].meets_at == next->time) {
+        if (movers_[next->who].meets_at == next->time && order_of(next->who) == next->order) {
             meet(next->who);
         }
     }
@@ -108,8 +108,10 @@ void clock::arrive(std::span<motion> there) const {
         const mover_details& more = details_[who];
         motion& mine = there[me.rank];
         mine = flown({me.position, more.angle, me.velocity, more.spin}, end() - me.since);
+        // Who had to stop has the speed that it came along with: pressed from all sides, it would otherwise
+        // gain what gravity gives it without ever getting anywhere.
         if (more.is_stopped) {
-            mine.velocity = more.kept_velocity;
+            mine.velocity = (mine.position - positions_[me.rank]) / end();
         }
     }
 }

@@ -68,6 +68,8 @@ private:
     void look_for_walls(std::uint32_t who);
     void look_around(std::uint32_t who);
     void expect(std::uint32_t who, prospect best);
+    // Among those that meet at the same time.
+    [[nodiscard]] std::uint64_t order_of(std::uint32_t who) const noexcept;
 
     // What happens then (impacts.cpp).
     void meet(std::uint32_t who);

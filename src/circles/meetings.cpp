@@ -126,9 +126,15 @@ void clock::expect(std::uint32_t who, prospect best) {
     me.meets = best.with;
     if (best.time <= near_.horizon()) {
         me.meets_leg = (best.with & wall_bit) != 0 ? 0 : movers_[best.with].leg;
-        const auto [low, high] = std::minmax(me.rank, best.order);
-        turns_.put({best.time, who, std::uint64_t{low} << 32 | high});
+        turns_.put({best.time, who, order_of(who)});
     }
+}
+
+std::uint64_t clock::order_of(std::uint32_t who) const noexcept {
+    const mover& me = movers_[who];
+    const std::uint32_t other = (me.meets & wall_bit) != 0 ? me.meets : movers_[me.meets].rank;
+    const auto [low, high] = std::minmax(me.rank, other);
+    return std::uint64_t{low} << 32 | high;
 }
 
 } // namespace orrery::circles::detail

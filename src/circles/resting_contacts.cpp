@@ -3,6 +3,8 @@
 
 #include <orrery/math/number.hpp>
 
+#include <algorithm>
+
 namespace orrery::circles::detail {
 
 namespace {
@@ -10,6 +12,9 @@ namespace {
 // The part of what is missing to the distance they keep that two are moved apart by in an update, and how
 // fast that may be, in terms of the speed below which nothing bounces.
 constexpr auto correction = scalar(0.2);
+// Only those are moved apart that have less than this part of the distance left: in a pile, what each of many
+// layers adds would throw the topmost ones up.
+constexpr auto least_part = scalar(0.5);
 constexpr scalar fastest_correction = 4;
 
 // What stands for a wall: it is at rest, and stays so.
@@ -78,13 +83,17 @@ void resting_contacts::prepare(std::uint32_t contact, const body_table& bodies, 
         return;
     }
     const scalar room = where.gap - keep;
+    const scalar missing = keep * least_part - where.gap;
     const scalar fastest =
         max(by.rest_speed * fastest_correction, keep * correction / by.time_step); // enough against rounding
-    const scalar least_speed =
-        room > 0 ? -room / by.time_step : min(-room * correction / by.time_step, fastest);
+    const scalar least_speed = room > 0      ? -room / by.time_step
+                               : missing > 0 ? min(missing * correction / by.time_step, fastest)
+                                             : scalar(0);
     which.normal_impulse = before.normal_impulse;
     which.friction_impulse = before.friction_impulse;
+    const scalar height = -dot(first.position - where.normal * like.radius, by.gravity);
     joints_.push_back({.contact = contact,
+                       .height = height,
                        .a = which.a,
                        .b = which.b,
                        .normal = where.normal,
@@ -126,6 +135,10 @@ void resting_contacts::solve(std::span<const contact> touching, const body_table
     for (std::uint32_t i = 0; i < contacts_.size(); ++i) {
         prepare(i, bodies, among, margins, now);
     }
+    // From the bottom to the top: what is below has to hold what is above. A total order: contacts differ.
+    std::ranges::sort(joints_, [](const joint& one, const joint& other) {
+        return one.height != other.height ? one.height < other.height : one.contact < other.contact;
+    });
     for (const joint& each : joints_) {
         start(each, bodies, now);
     }

@@ -30,6 +30,7 @@ public:
 private:
     struct joint {
         std::uint32_t contact; // in contacts_
+        scalar height;         // against gravity
         std::uint32_t a;
         std::uint32_t b; // wall_bit: none
         vector2 normal;
