@@ -96,7 +96,13 @@ void clock::pass(scalar from, scalar to) {
             return;
         }
         // Whoever found something else since has another turn.
-        if (movers_[next->who].meets_at == next->time) {
+        const mover& me = movers_[next->who];
+        if (me.meets_at != next->time) {
+            continue;
+        }
+        const std::uint32_t order = (me.meets & wall_bit) != 0 ? me.meets : movers_[me.meets].rank;
+        const auto [low, high] = std::minmax(me.rank, order);
+        if ((std::uint64_t{low} << 32 | high) == next->order) {
             meet(next->who);
         }
     }
