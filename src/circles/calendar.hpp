@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <utility>
 #include <vector>
 
 namespace orrery::circles::detail {
@@ -29,24 +28,22 @@ class calendar {
 public:
     // For so many circles, from one time to another.
     void open(std::size_t circles, scalar from, scalar to) {
-        for (std::size_t slice = at_; slice < count_; ++slice) {
-            slices_[slice].clear();
-        }
+        first_waiting_.assign(circles / circles_a_slice + 1, none);
+        waiting_.clear();
         turns_.clear();
-        count_ = circles / circles_a_slice + 1;
-        slices_.resize(std::max(count_, slices_.size()));
         from_ = from;
-        per_second_ = static_cast<scalar>(count_) / (to - from);
+        per_second_ = static_cast<scalar>(first_waiting_.size()) / (to - from);
         at_ = 0;
     }
 
     // No earlier than the turn that was taken last.
     void put(const turn& what) {
         const scalar slice = (what.time - from_) * per_second_;
-        const auto last = static_cast<scalar>(count_ - 1);
+        const auto last = static_cast<scalar>(first_waiting_.size() - 1);
         const auto number = static_cast<std::size_t>(min(max(slice, scalar(0)), last));
         if (number > at_) {
-            slices_[number].push_back(what);
+            waiting_.push_back({what, first_waiting_[number]});
+            first_waiting_[number] = static_cast<std::uint32_t>(waiting_.size() - 1);
             return;
         }
         turns_.push_back(what);
@@ -56,10 +53,12 @@ public:
     // The earliest one.
     [[nodiscard]] std::optional<turn> take() {
         while (turns_.empty()) {
-            if (at_ + 1 >= count_) {
+            if (at_ + 1 >= first_waiting_.size()) {
                 return std::nullopt;
             }
-            std::swap(turns_, slices_[++at_]);
+            for (std::uint32_t next = first_waiting_[++at_]; next != none; next = waiting_[next].next) {
+                turns_.push_back(waiting_[next].what);
+            }
             std::ranges::make_heap(turns_, std::greater<>{});
         }
         std::ranges::pop_heap(turns_, std::greater<>{});
@@ -70,13 +69,19 @@ public:
 
 private:
     static constexpr std::size_t circles_a_slice = 8;
+    static constexpr std::uint32_t none = 0xffff'ffffu;
+
+    struct waiting_turn {
+        turn what{};
+        std::uint32_t next = none; // of the same slice
+    };
 
     scalar from_ = 0;
     scalar per_second_ = 1;
-    std::size_t count_ = 0;
-    std::size_t at_ = 0;                    // the slice at hand
-    std::vector<std::vector<turn>> slices_; // empty ones up to the one at hand
-    std::vector<turn> turns_;               // of that one: a heap
+    std::size_t at_ = 0;                       // the slice at hand
+    std::vector<std::uint32_t> first_waiting_; // of each slice
+    std::vector<waiting_turn> waiting_;
+    std::vector<turn> turns_; // of the slice at hand: a heap
 };
 
 } // namespace orrery::circles::detail

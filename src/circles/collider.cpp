@@ -20,6 +20,8 @@ struct collider::parts {
         : among(std::move(walls))
         , time(among, how) {}
 
+    void set_out(std::span<const motion> before, update_statistics& work);
+
     std::shared_ptr<const terrain> among;
     body_table bodies;
     std::vector<motion> start;   // by rank, with the velocities of this update
@@ -49,34 +51,40 @@ collider::collider(collider&&) noexcept = default;
 collider& collider::operator=(collider&&) noexcept = default;
 collider::~collider() = default;
 
+// What pulls at everyone, and how far it keeps from others.
+void collider::parts::set_out(std::span<const motion> before, update_statistics& work) {
+    const rules& by = among->rules();
+    const forces pull(by);
+    start.resize(before.size());
+    margins.resize(before.size());
+    for (std::size_t rank = 0; rank < before.size(); ++rank) {
+        start[rank] = pull.act_on(before[rank]);
+        margins[rank] = margin_at(before[rank].position, by.skin);
+        const scalar width = 2 * bodies[rank].radius;
+        const vector2 way = start[rank].velocity * by.time_step;
+        work.fast += dot(way, way) > width * width ? 1 : 0;
+    }
+}
+
 void collider::update(std::span<const motion> before, std::span<const contact> touching, frame& now,
                       std::vector<event>& events, update_statistics& work) {
     parts& my = *parts_;
-    const rules& by = my.among->rules();
-    const forces pull(by);
     my.bodies.follow(now.roster);
-    my.start.resize(before.size());
-    my.margins.resize(before.size());
-    for (std::size_t rank = 0; rank < before.size(); ++rank) {
-        my.start[rank] = pull.act_on(before[rank]);
-        my.margins[rank] = margin_at(before[rank].position, by.skin);
-        const scalar width = 2 * my.bodies[rank].radius;
-        const vector2 way = my.start[rank].velocity * by.time_step;
-        work.fast += dot(way, way) > width * width ? 1 : 0;
-    }
+    my.set_out(before, work);
     {
-        ORRERY_ZONE("contacts");
+        ORRERY_ZONE("contacts"); // resting_contacts.cpp: those that touch and do not bounce
         my.resting.solve(touching, my.bodies, *my.among, my.margins, my.start);
     }
     {
-        ORRERY_ZONE("set out");
+        ORRERY_ZONE(
+            "flight"); // clock.cpp: everyone flies, and what meets is pushed apart, in the order of time
         my.time.set_out(my.start, my.margins, my.bodies);
+        my.time.run(work);
     }
-    my.time.run(work);
-    ORRERY_ZONE("arrive");
-    my.time.happened().write_events(now.roster->keys, events);
+    ORRERY_ZONE("arrival"); // touching.cpp: where all are, who touches whom, and what has begun and ended
     now.motions.resize(before.size());
     my.time.arrive(now.motions);
+    my.time.happened().write_events(now.roster->keys, events);
     my.touching.find(my.resting.solved(), my.time.happened(), my.bodies, *my.among, my.margins, now, events);
     my.reaches.resize(before.size());
     my.time.write_reaches(my.reaches);

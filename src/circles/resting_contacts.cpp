@@ -135,7 +135,8 @@ void resting_contacts::solve(std::span<const contact> touching, const body_table
     for (std::uint32_t i = 0; i < contacts_.size(); ++i) {
         prepare(i, bodies, among, margins, now);
     }
-    // From the bottom to the top: what is below has to hold what is above. A total order: contacts differ.
+    // From the bottom to the top: what is below has to hold what is above.
+    // total order: contacts differ
     std::ranges::sort(joints_, [](const joint& one, const joint& other) {
         return one.height != other.height ? one.height < other.height : one.contact < other.contact;
     });

@@ -14,7 +14,8 @@ void pipeline::step(std::span<const input> inputs) {
     apply(inputs);          // inputs.cpp: what people and scripts do
     settle_changes(events); // population.cpp: who comes and goes, and who no longer touches whom
 
-    move(); // collider.cpp: forces, contacts at rest, impacts in the order of their times, who touches whom
+    move(); // collider.cpp: forces, contacts at rest, impacts in the order of their times, who touches whom;
+            // the heart of it is clock.cpp
 
     watch_assumptions(); // assumptions.cpp: whether this is the kind of world that is computed quickly
     finish();            // population.cpp: the frame is complete, and the world goes on from it

@@ -9,7 +9,7 @@ namespace orrery::circles::detail {
 namespace {
 
 // Those no farther apart than so many times the distance that they keep touch each other.
-constexpr scalar touching_distance = 2;
+constexpr auto touching_distance = scalar(1.9);
 
 } // namespace
 
@@ -57,8 +57,8 @@ void touching::collect(std::span<const contact> before, const impact_log& happen
     for (const meeting& each : happened.entries()) {
         consider({.a = each.a, .b = each.b});
     }
-    // A total order but for those that are the same: of them, the one with impulses comes first.
     std::vector<contact>& found = now_->contacts;
+    // total order: but for those that are the same, of which the one with impulses comes first
     std::ranges::sort(found, [](const contact& one, const contact& other) {
         if (is_before(one, other) || is_before(other, one)) {
             return is_before(one, other);

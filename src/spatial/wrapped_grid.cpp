@@ -18,10 +18,8 @@ void wrapped_grid<T>::choose_cells(std::span<const vector_type> points, T cell_s
         low = {min(low.x, each.x), min(low.y, each.y)};
         high = {max(high.x, each.x), max(high.y, each.y)};
     }
-    cell_size_ = cell_size;
+    first_ = low;
     per_unit_ = T{1} / cell_size;
-    first_ = {};
-    first_ = {static_cast<T>(column_of(low.x)) * cell_size, static_cast<T>(row_of(low.y)) * cell_size};
     // One cell more than there are, so that what lies in the last cells is not beside the first ones.
     std::int64_t columns = std::int64_t{column_of(high.x)} + 2;
     std::int64_t rows = std::int64_t{row_of(high.y)} + 2;

@@ -70,8 +70,8 @@ public:
     static constexpr std::optional<std::uint32_t> sleep{};
 
     // The stages of a step in their order, as their zones are called.
-    static constexpr std::array<std::string_view, 5> phases{"contacts", "set out", "first meetings",
-                                                            "impacts", "arrive"};
+    static constexpr std::array<std::string_view, 6> phases{"contacts",       "walls",   "vicinity",
+                                                            "first meetings", "impacts", "arrival"};
 
     // Events.
     static constexpr std::array<lane, 3> lanes{lane{"collisions", "Impacts"}, lane{"touching", "Touching"},

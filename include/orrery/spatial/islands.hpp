@@ -37,13 +37,6 @@ public:
         return island_of_[element];
     }
 
-    // Those with which an element makes a pair, in no particular order.
-    [[nodiscard]] std::span<const std::uint32_t> neighbors_of(std::uint32_t element) const {
-        ORRERY_CHECK(element < island_of_.size(), "the islands were built over fewer elements");
-        const std::uint32_t begin = neighbor_begins_[element];
-        return {neighbors_.data() + begin, neighbor_begins_[element + 1] - begin};
-    }
-
 private:
     void find_neighbors(std::span<const index_pair> pairs);
     void number_islands();
@@ -51,10 +44,12 @@ private:
 
     std::vector<std::uint32_t> island_of_;
     std::vector<std::uint32_t> elements_; // island after island
-    std::vector<std::uint32_t> ends_;      // of each island in elements_
+    std::vector<std::uint32_t> ends_;     // of each island in elements_
+
+    // Kept for the next build.
     std::vector<std::uint32_t> neighbors_; // of element after element
     std::vector<std::uint32_t> neighbor_begins_;
-    std::vector<std::uint32_t> waiting_; // kept for the next build
+    std::vector<std::uint32_t> waiting_;
 };
 
 } // namespace orrery::spatial

@@ -60,11 +60,6 @@ public:
         return {column_of(point.x), row_of(point.y), 1, 1};
     }
 
-    // Where a cell begins.
-    [[nodiscard]] vector_type corner_of(std::int32_t column, std::int32_t row) const noexcept {
-        return {first_.x + static_cast<T>(column) * cell_size_, first_.y + static_cast<T>(row) * cell_size_};
-    }
-
     // The number of a cell, from 0 to columns() * rows().
     [[nodiscard]] std::size_t number_of(std::int32_t column, std::int32_t row) const noexcept {
         return static_cast<std::size_t>(wrapped(row, rows_)) * static_cast<std::size_t>(columns_) +
@@ -85,19 +80,19 @@ public:
     // of them once.
     template <typename Visit>
     void each_run(const cell_block& cells, Visit visit) const {
-        each_stretch(cells, [&](std::size_t first, std::size_t count) {
-            visit(index_range{begins_[first], begins_[first + count]});
-        });
-    }
-
-    // Calls visit(number) for each of the cells once.
-    template <typename Visit>
-    void each_cell(const cell_block& cells, Visit visit) const {
-        each_stretch(cells, [&](std::size_t first, std::size_t count) {
-            for (std::size_t cell = first; cell < first + count; ++cell) {
-                visit(cell);
+        const std::int32_t rows = std::min(cells.rows, rows_);
+        const std::int32_t columns = std::min(cells.columns, columns_);
+        const std::int32_t column = wrapped(cells.column, columns_);
+        const std::int32_t before_wrap = std::min(columns, columns_ - column);
+        std::int32_t row = wrapped(cells.row, rows_);
+        for (std::int32_t i = 0; i < rows; ++i) {
+            const std::uint32_t* const begin = begins_.data() + static_cast<std::ptrdiff_t>(row) * columns_;
+            visit(index_range{begin[column], begin[column + before_wrap]});
+            if (before_wrap < columns) {
+                visit(index_range{begin[0], begin[columns - before_wrap]});
             }
-        });
+            row = row + 1 == rows_ ? 0 : row + 1;
+        }
     }
 
 private:
@@ -124,28 +119,9 @@ private:
         return towards_zero - (static_cast<T>(towards_zero) > within ? 1 : 0);
     }
 
-    // Stretches of neighbouring cells: one a row, two where the grid begins anew.
-    template <typename Visit>
-    void each_stretch(const cell_block& cells, Visit visit) const {
-        const std::int32_t rows = std::min(cells.rows, rows_);
-        const std::int32_t columns = std::min(cells.columns, columns_);
-        const std::int32_t column = wrapped(cells.column, columns_);
-        const std::int32_t before_wrap = std::min(columns, columns_ - column);
-        std::int32_t row = wrapped(cells.row, rows_);
-        for (std::int32_t i = 0; i < rows; ++i) {
-            const std::size_t begin = static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_);
-            visit(begin + static_cast<std::size_t>(column), static_cast<std::size_t>(before_wrap));
-            if (before_wrap < columns) {
-                visit(begin, static_cast<std::size_t>(columns - before_wrap));
-            }
-            row = row + 1 == rows_ ? 0 : row + 1;
-        }
-    }
-
     void choose_cells(std::span<const vector_type> points, T cell_size);
 
-    vector_type first_{}; // where column 0 and row 0 begin: at multiples of the cell size
-    T cell_size_ = 1;
+    vector_type first_{}; // where column 0 and row 0 begin
     T per_unit_ = 1;
     std::int32_t columns_ = 1;
     std::int32_t rows_ = 1;
