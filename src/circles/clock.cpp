@@ -46,6 +46,8 @@ void clock::set_out(std::span<const motion> start, std::span<const scalar> margi
         details_[who] = {.angle = from.angle,
                          .spin = from.spin,
                          .inverse_mass = like.inverse_mass,
+                         .inverse_inertia = like.inverse_inertia,
+                         .surface = like.surface,
                          .reach = movers_[who].box_between(0, 0)};
     }
     last_entries_.assign(bodies.is_plain() && !among_->has_sensors() ? 0 : start.size(), {-1, nobody, 0});

@@ -62,9 +62,8 @@ void clock::go_on(std::uint32_t who, vector2 velocity, bool has_stopped) {
 }
 
 contact_side clock::side_of(std::uint32_t who, vector2& velocity) noexcept {
-    const mover& me = movers_[who];
     mover_details& more = details_[who];
-    return {velocity, more.spin, more.inverse_mass, (*bodies_)[me.rank].inverse_inertia, me.radius};
+    return {velocity, more.spin, more.inverse_mass, more.inverse_inertia, movers_[who].radius};
 }
 
 scalar clock::push(const contact_side& a, const contact_side& b, vector2 normal, scalar bounce, scalar kick,
@@ -102,8 +101,8 @@ void clock::hit_circle(std::uint32_t who, std::uint32_t other) {
     begin_leg(a, time);
     begin_leg(b, time);
     const touch where = touch_of(first.position - second.position, first.radius + second.radius);
-    const surface& surface_a = (*bodies_)[first.rank].surface;
-    const surface& surface_b = (*bodies_)[second.rank].surface;
+    const surface& surface_a = details_[a].surface;
+    const surface& surface_b = details_[b].surface;
     const scalar bounce = stops_a || stops_b ? scalar(0) : restitution_of(surface_a, surface_b);
     const scalar impulse = push(side_of(a, velocity_a), side_of(b, velocity_b), where.normal, bounce,
                                 parting_speed(where.gap, first.margin() + second.margin(), end()),
@@ -129,7 +128,7 @@ void clock::hit_wall(std::uint32_t who, std::uint32_t part) {
     begin_leg(who, time);
     const touch where = touch_of(me.position, me.radius, among_->parts()[part]);
     const wall& what = among_->wall_of(part);
-    const surface& mine = (*bodies_)[me.rank].surface;
+    const surface& mine = details_[who].surface;
     const scalar bounce = stops ? scalar(0) : restitution_of(mine, what.surface);
     const scalar impulse =
         push(side_of(who, velocity), {no_velocity, no_spin, 0, 0, 0}, where.normal, bounce,

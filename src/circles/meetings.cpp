@@ -58,7 +58,7 @@ void clock::look_at(std::uint32_t who, std::uint32_t other, prospect& best) cons
     }
 }
 
-// On all of its leg.
+// On all of its leg: an answer that lasts.
 void clock::look_for_walls(std::uint32_t who) {
     mover& me = movers_[who];
     const scalar last = end();

@@ -2,6 +2,7 @@
 // at it needs is in one cache line; the rest is elsewhere.
 #pragma once
 
+#include <orrery/circles/circle.hpp>
 #include <orrery/math/aabb.hpp>
 #include <orrery/math/scalar.hpp>
 #include <orrery/math/vector2.hpp>
@@ -56,6 +57,8 @@ struct mover_details {
     scalar angle = 0; // when the leg began
     scalar spin = 0;
     scalar inverse_mass = 0;
+    scalar inverse_inertia = 0;
+    circles::surface surface{};
     std::uint32_t impacts = 0; // so far
     aabb2 reach{};             // around all legs so far
     vector2 kept_velocity{};   // of one that has stopped

@@ -26,6 +26,10 @@ constexpr std::size_t lanes_at_once = 8;
 
 } // namespace
 
+vicinity::vicinity(const world_settings& how)
+    : find_near_(ORRERY_SIMD_KERNEL(how.simd_level, may_meet::find_near))
+    , find_pairs_(ORRERY_SIMD_KERNEL(how.simd_level, may_meet::find_pairs)) {}
+
 void vicinity::build(std::span<mover> movers, scalar from, scalar to) {
     horizon_ = to;
     starts_.resize(movers.size());
@@ -121,20 +125,30 @@ leg_arrays vicinity::legs() const noexcept {
 }
 
 std::span<const std::uint32_t> vicinity::search(std::uint32_t place) {
-    const std::size_t count = ORRERY_SIMD_KERNEL(level_, may_meet::find_near)(
-        legs(), place, horizon_, stretches_.data(), stretches_.size(), found_.data());
+    const std::size_t count =
+        find_near_(legs(), place, horizon_, stretches_.data(), stretches_.size(), found_.data());
     return {found_.data(), count};
 }
 
 // Everyone looks at half of the cells around its own; from the others it is they who look.
 void vicinity::search_all() {
+    const std::uint32_t* const begins = grid_.begins().data();
+    const std::int32_t columns = grid_.columns();
     stretches_.clear();
-    const std::span<const std::uint32_t> begins = grid_.begins();
-    std::size_t cell = 0;
-    std::size_t most = 0;
     for (std::int32_t row = 0; row < grid_.rows(); ++row) {
-        for (std::int32_t column = 0; column < grid_.columns(); ++column, ++cell) {
-            for (std::uint32_t place = begins[cell]; place < begins[cell + 1]; ++place) {
+        const std::uint32_t* cell = begins + static_cast<std::ptrdiff_t>(row) * columns;
+        for (std::int32_t column = 0; column < columns; ++column, ++cell) {
+            if (cell[0] == cell[1]) {
+                continue;
+            }
+            // Who is on the right and who is above, where the grid does not begin anew.
+            const bool is_inside = column > 0 && column + 1 < columns && row + 1 < grid_.rows();
+            for (std::uint32_t place = cell[0]; place < cell[1]; ++place) {
+                if (is_inside) {
+                    stretches_.push_back({place, place + 1, cell[2]});
+                    stretches_.push_back({place, cell[columns - 1], cell[columns + 2]});
+                    continue;
+                }
                 const std::size_t first = stretches_.size();
                 add_stretches(place, {column, row, 2, 1});
                 stretches_[first].begin = place + 1;
@@ -142,13 +156,12 @@ void vicinity::search_all() {
             }
         }
     }
+    tests_ = 0;
     for (const stretch& each : stretches_) {
-        most += each.end - each.begin;
+        tests_ += each.end - each.begin;
     }
-    tests_ = most;
-    found_.resize(std::max(found_.size(), 2 * most));
-    pairs_ = ORRERY_SIMD_KERNEL(level_, may_meet::find_pairs)(legs(), horizon_, stretches_.data(),
-                                                              stretches_.size(), found_.data());
+    found_.resize(std::max<std::size_t>(found_.size(), 2 * tests_));
+    pairs_ = find_pairs_(legs(), horizon_, stretches_.data(), stretches_.size(), found_.data());
 }
 
 } // namespace orrery::circles::detail

@@ -39,8 +39,7 @@ struct stretch {
 
 class vicinity {
 public:
-    explicit vicinity(const world_settings& how)
-        : level_(how.simd_level) {}
+    explicit vicinity(const world_settings& how);
 
     // For the time from `from` up to horizon(), which is `to` in the beginning.
     void build(std::span<mover> movers, scalar from, scalar to);
@@ -69,7 +68,12 @@ private:
     void search_all();
     [[nodiscard]] leg_arrays legs() const noexcept;
 
-    simd::level level_;
+    // The kernels, for the instruction set at hand.
+    std::size_t (*find_near_)(const leg_arrays&, std::size_t, scalar, const stretch*, std::size_t,
+                              std::uint32_t*) noexcept;
+    std::size_t (*find_pairs_)(const leg_arrays&, scalar, const stretch*, std::size_t,
+                               std::uint32_t*) noexcept;
+
     spatial::wrapped_grid<scalar> grid_;
     scalar cell_size_ = 1;
     scalar half_cell_ = 1; // and a little less
