@@ -1,7 +1,8 @@
 // The part of an update in which time passes: circles fly along straight legs, and whenever the next two meet
 // they are pushed apart and go on along other legs. One clock goes for all, because a circle that is
 // deflected may reach others that it could not have reached before; so the order of impacts is that of their
-// times, whoever they happen to.
+// times, whoever they happen to. It goes in a few stretches, so that all that can be met in one of them is
+// near; when a stretch ends is of no importance to what happens.
 #pragma once
 
 #include "circles/body_table.hpp"

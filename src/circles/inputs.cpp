@@ -81,7 +81,8 @@ bool pipeline::apply(const input& what) {
         if (was_there) {
             loosen(who.place);
         }
-        (was_there ? own_roster().forms[who.place] : born->form) = rules().blueprints[what.subject].form;
+        (was_there ? own_roster().forms[who.place] : born->form) =
+            rules().blueprints[static_cast<std::size_t>(what.subject)].form;
         return true;
     case input_kind::destroy:
         if (was_there) {
@@ -105,8 +106,9 @@ bool pipeline::create(const input& what, target& who) {
         return false;
     }
     who.place = static_cast<std::uint32_t>(is_gone_.size() + newcomers_.size());
-    newcomers_.push_back(
-        {.key = what.target, .motion = motion_of(what), .form = rules().blueprints[what.subject].form});
+    newcomers_.push_back({.key = what.target,
+                          .motion = motion_of(what),
+                          .form = rules().blueprints[static_cast<std::size_t>(what.subject)].form});
     newcomers_.back().motion.angle = wrapped_angle(what.angle);
     events.push_back({.kind = event_kind::created, .key_a = what.target});
     return true;

@@ -50,8 +50,12 @@ ORRERY_SIMD_INLINE std::uint32_t who_can_meet(const leg_arrays& of, const seeker
         .bits();
 }
 
-// Those of the stretches that can meet the one of this place, written to `found`. Some behind the end of a
-// stretch may be among them.
+// Bits for the first so many lanes.
+ORRERY_SIMD_INLINE std::uint32_t lanes_before(std::uint32_t count) noexcept {
+    return count < width ? (1u << count) - 1u : ~0u;
+}
+
+// Those of the stretches that can meet the one of this place, written to `found`.
 template <int Width>
 std::size_t find_near(const leg_arrays& of, std::size_t place, scalar end, const stretch* stretches,
                       std::size_t count, std::uint32_t* found) noexcept {
@@ -60,7 +64,8 @@ std::size_t find_near(const leg_arrays& of, std::size_t place, scalar end, const
     std::size_t written = 0;
     for (const stretch* each = stretches; each != stretches + count; ++each) {
         for (std::uint32_t at = each->begin; at < each->end; at += width) {
-            for (std::uint32_t bits = who_can_meet(of, who, last, at); bits != 0; bits &= bits - 1) {
+            std::uint32_t bits = who_can_meet(of, who, last, at) & lanes_before(each->end - at);
+            for (; bits != 0; bits &= bits - 1) {
                 found[written++] = at + static_cast<std::uint32_t>(std::countr_zero(bits));
             }
         }
@@ -68,7 +73,7 @@ std::size_t find_near(const leg_arrays& of, std::size_t place, scalar end, const
     return written;
 }
 
-// The same for many that look, in one go. Only those of the stretches count, so that no pair comes twice.
+// The same for many that look, in one go: pairs of places.
 template <int Width>
 std::size_t find_pairs(const leg_arrays& of, scalar end, const stretch* stretches, std::size_t count,
                        std::uint32_t* found) noexcept {
@@ -77,9 +82,8 @@ std::size_t find_pairs(const leg_arrays& of, scalar end, const stretch* stretche
     for (const stretch* each = stretches; each != stretches + count; ++each) {
         const seeker who = seeker_at(of, each->place);
         for (std::uint32_t at = each->begin; at < each->end; at += width) {
-            const std::uint32_t rest = each->end - at;
-            const std::uint32_t wanted = rest < width ? (1u << rest) - 1u : ~0u;
-            for (std::uint32_t bits = who_can_meet(of, who, last, at) & wanted; bits != 0; bits &= bits - 1) {
+            std::uint32_t bits = who_can_meet(of, who, last, at) & lanes_before(each->end - at);
+            for (; bits != 0; bits &= bits - 1) {
                 found[written++] = each->place;
                 found[written++] = at + static_cast<std::uint32_t>(std::countr_zero(bits));
             }

@@ -68,8 +68,7 @@ void vicinity::build(std::span<mover> movers, scalar from, scalar to) {
         // What is no number meets nobody.
         std::fill(each->end() - lanes_at_once, each->end(), std::numeric_limits<scalar>::quiet_NaN());
     }
-    // As many as one can find, some of them twice.
-    found_.resize(std::max(found_.size(), 2 * (movers.size() + lanes_at_once)));
+    found_.resize(std::max(found_.size(), movers.size())); // as many as one can find
     const std::span<const std::uint32_t> order = grid_.order();
     for (std::uint32_t place = 0; place < order.size(); ++place) {
         mover& who = movers[order[place]];
