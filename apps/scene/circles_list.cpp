@@ -137,7 +137,7 @@ void circles_list::add_copies(const json::cursor& generator, std::uint32_t sourc
             return;
         }
         fill.emplace(generator, book_.rules, circles_);
-        places.resize(whole_number(generator["count"]));
+        places.resize(static_cast<std::size_t>(whole_number(generator["count"])));
     } else {
         places = plane_places_of(generator);
     }

@@ -159,7 +159,7 @@ void vicinity::search_all() {
     for (const stretch& each : stretches_) {
         tests_ += each.end - each.begin;
     }
-    found_.resize(std::max<std::size_t>(found_.size(), 2 * tests_));
+    found_.resize(std::max(found_.size(), 2 * static_cast<std::size_t>(tests_)));
     pairs_ = find_pairs_(legs(), horizon_, stretches_.data(), stretches_.size(), found_.data());
 }
 
