@@ -32,6 +32,11 @@ export function takeIn(studio: Studio): void {
             latest = census;
             state.censuses.value = known;
             give(whole);
+            // The frame on show may have come later, with a census that was known already.
+            const shown = known.get(state.frame.value?.census ?? census);
+            if (shown) {
+                give(shown);
+            }
         } catch (error) {
             complain(state, error);
         } finally {

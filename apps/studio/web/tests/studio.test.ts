@@ -135,6 +135,17 @@ describe('censuses', () => {
         expect(asked('seen')).toHaveLength(before + 1);
     });
 
+    it('that come late leave the picture with that of the frame on show', async () => {
+        const first = studio.state.censuses.value.get(studio.state.frame.value!.census)!;
+        let come = (_: object): void => {};
+        answerCensusesWith(() => new Promise((resolve) => (come = resolve)));
+        tellChanged(5, first.keys.length);
+        tellChanged(first.census, first.keys.length);
+        come({ ...first, census: 5 });
+        await settle();
+        expect(view.told['census']!.at(-1)).toBe(first);
+    });
+
     it('are handed to the picture again when it comes back to one', async () => {
         const first = studio.state.frame.value!;
         const whole = studio.state.censuses.value.get(first.census)!;
