@@ -50,13 +50,18 @@ public:
         std::ranges::push_heap(turns_, std::greater<>{});
     }
 
-    // The earliest one.
-    [[nodiscard]] std::optional<turn> take() {
+    // The earliest one. Whose turn comes in the slice after the next is told with fetch_later(who), and in
+    // the next with fetch_soon(who), so that what they need can be on its way from memory.
+    template <typename FetchLater, typename FetchSoon>
+    [[nodiscard]] std::optional<turn> take(FetchLater fetch_later, FetchSoon fetch_soon) {
         while (turns_.empty()) {
             if (at_ + 1 >= first_waiting_.size()) {
                 return std::nullopt;
             }
-            for (std::uint32_t next = first_waiting_[++at_]; next != none; next = waiting_[next].next) {
+            ++at_;
+            each_waiting_in(at_ + 2, fetch_later);
+            each_waiting_in(at_ + 1, fetch_soon);
+            for (std::uint32_t next = first_waiting_[at_]; next != none; next = waiting_[next].next) {
                 turns_.push_back(waiting_[next].what);
             }
             std::ranges::make_heap(turns_, std::greater<>{});
@@ -70,6 +75,16 @@ public:
 private:
     static constexpr std::size_t circles_a_slice = 8;
     static constexpr std::uint32_t none = 0xffff'ffffu;
+
+    template <typename Visit>
+    void each_waiting_in(std::size_t slice, Visit visit) const {
+        if (slice >= first_waiting_.size()) {
+            return;
+        }
+        for (std::uint32_t next = first_waiting_[slice]; next != none; next = waiting_[next].next) {
+            visit(waiting_[next].what.who);
+        }
+    }
 
     struct waiting_turn {
         turn what{};

@@ -1,5 +1,6 @@
 #include "circles/clock.hpp"
 
+#include <orrery/circles/contact.hpp>
 #include <orrery/circles/motion_model.hpp>
 #include <orrery/core/profile.hpp>
 #include <orrery/math/elementary.hpp>
@@ -93,7 +94,19 @@ void clock::pass(scalar from, scalar to) {
     turns_.open(movers_.size(), from, to);
     find_first_meetings();
     ORRERY_ZONE("impacts");
-    while (const auto next = turns_.take()) {
+    // What happens one after the other is all over the place.
+    const auto fetch_later = [this](std::uint32_t who) {
+        __builtin_prefetch(&movers_[who]);
+        __builtin_prefetch(&details_[who]);
+    };
+    const auto fetch_soon = [&](std::uint32_t who) {
+        const mover& me = movers_[who];
+        near_.fetch(me);
+        if ((me.meets & wall_bit) == 0) {
+            fetch_later(me.meets);
+        }
+    };
+    while (const auto next = turns_.take(fetch_later, fetch_soon)) {
         if (next->time > near_.horizon()) {
             return;
         }

@@ -102,6 +102,20 @@ void vicinity::follow(const mover& who) {
     }
 }
 
+void vicinity::fetch(const mover& who) const noexcept {
+    const spatial::cell_block own = grid_.cell_of(starts_[grid_.order()[who.place]]);
+    if (!grid_.is_in_one_piece({own.column - 1, own.row - 1, 3, 3})) {
+        return;
+    }
+    const std::uint32_t* begin =
+        grid_.begins().data() + (static_cast<std::ptrdiff_t>(own.row - 1) * grid_.columns() + own.column - 1);
+    for (int row = 0; row < 3; ++row, begin += grid_.columns()) {
+        for (const std::vector<scalar>* each : {&x_, &y_, &velocity_x_, &velocity_y_, &since_, &padded_}) {
+            __builtin_prefetch(each->data() + *begin);
+        }
+    }
+}
+
 void vicinity::add_stretches(std::uint32_t place, const spatial::cell_block& cells) {
     if (!grid_.is_in_one_piece(cells)) {
         grid_.each_run(cells, [&](index_range run) {

@@ -46,6 +46,9 @@ public:
 
     [[nodiscard]] scalar horizon() const noexcept { return horizon_; }
 
+    // What a look around it is going to read.
+    void fetch(const mover& who) const noexcept;
+
     // Follows one that was deflected. The horizon may come nearer by that.
     void follow(const mover& who);
 
