@@ -87,6 +87,8 @@ export abstract class PlaneRenderer<P extends Population> implements WorldRender
             this.waiting = [...this.waiting, what].slice(-mostWaiting);
             return false;
         }
+        // One that waited while this one came must not take its place when its census comes.
+        this.waiting = this.waiting.filter((one) => one.role !== what.role);
         const scene = this.scenes.get(what.role) ?? { frame: what, population, motions: new Motions(), flashes: new Flashes() };
         scene.frame = what;
         scene.population = population;
