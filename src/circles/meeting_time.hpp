@@ -89,13 +89,7 @@ namespace orrery::circles::detail {
     return time && !(goes_on && *time == 0) ? *time : never;
 }
 
-// Whether two can meet before the end, at little cost.
-[[nodiscard]] inline bool can_meet(const mover& a, const mover& b, scalar end) noexcept {
-    const scalar start = max(a.since, b.since);
-    const vector2 from = a.position_at(start) - b.position_at(start);
-    return can_come_near(from, a.velocity - b.velocity, a.padded + b.padded, end - start);
-}
-
+// Whether one can meet a part of a wall before the end, at little cost.
 [[nodiscard]] inline bool can_meet(const mover& a, const wall_part& part, scalar end) noexcept {
     const vector2 from = a.position - part.a;
     const scalar until = end - a.since;

@@ -1,4 +1,5 @@
-// What happened in an update: first what inputs did, in their order, then what circles did, by time and keys.
+// What happened in an update: first what inputs did, in their order, then impacts, by time and keys, then
+// what began and ended, by keys.
 #pragma once
 
 #include <orrery/core/entity.hpp>

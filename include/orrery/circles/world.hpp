@@ -41,7 +41,7 @@ class pipeline;
 struct update_statistics {
     std::uint64_t pair_tests = 0;  // circles that were compared with circles, in the search for pairs
     std::uint64_t later_tests = 0; // the same after impacts, for circles that go on in another direction
-    std::uint32_t pairs = 0;       // whose boxes meet on the way
+    std::uint32_t pairs = 0;       // that would meet if nobody were deflected before
     std::uint32_t most_in_cell = 0;
     std::uint32_t impacts = 0; // of circles with circles and walls
     std::uint32_t contacts = 0;
