@@ -177,6 +177,9 @@ std::optional<drawn_shape> mesh_of(const rigid::shape& what, const rigid::shape_
             return all;
         }
         return {};
+    case rigid::shape_kind::mesh:
+    case rigid::shape_kind::triangle:
+        return {};
     }
     return {};
 }

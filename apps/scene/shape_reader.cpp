@@ -47,6 +47,8 @@ constexpr std::size_t max_pieces = 10'000;
     case rigid::shape_kind::box:
     case rigid::shape_kind::plane:
     case rigid::shape_kind::compound:
+    case rigid::shape_kind::mesh:
+    case rigid::shape_kind::triangle:
         break;
     }
     return {-half, half};
@@ -71,6 +73,8 @@ constexpr std::size_t max_pieces = 10'000;
     case rigid::shape_kind::box:
     case rigid::shape_kind::plane:
     case rigid::shape_kind::compound:
+    case rigid::shape_kind::mesh:
+    case rigid::shape_kind::triangle:
         break;
     }
     return true;

@@ -128,6 +128,8 @@ void find_side(const placed_shape& what, vector3 position, vector3 direction, co
     case shape_kind::sphere:
     case shape_kind::plane:
     case shape_kind::compound:
+    case shape_kind::mesh:
+    case shape_kind::triangle:
         break;
     }
 }

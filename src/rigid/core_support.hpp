@@ -56,6 +56,8 @@ namespace orrery::rigid::detail {
     case shape_kind::sphere:
     case shape_kind::plane:
     case shape_kind::compound:
+    case shape_kind::mesh:
+    case shape_kind::triangle:
         break;
     }
     return {};

@@ -74,6 +74,8 @@ constexpr scalar pi = std::numbers::pi_v<scalar>;
         }
         return {};
     case shape_kind::plane:
+    case shape_kind::mesh:
+    case shape_kind::triangle:
         break;
     }
     return {};

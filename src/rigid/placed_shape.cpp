@@ -59,6 +59,8 @@ aabb3 box_of(const placed_shape& what) noexcept {
     case shape_kind::plane:
         return plane_box(what);
     case shape_kind::compound:
+    case shape_kind::mesh:
+    case shape_kind::triangle:
         break;
     }
     return {what.position, what.position};
@@ -84,6 +86,8 @@ scalar inner_radius(const placed_shape& what) noexcept {
     case shape_kind::plane:
         return infinity;
     case shape_kind::compound:
+    case shape_kind::mesh:
+    case shape_kind::triangle:
         break;
     }
     return 0;
@@ -104,6 +108,8 @@ scalar outer_radius(const placed_shape& what) noexcept {
     case shape_kind::plane:
         return infinity;
     case shape_kind::compound:
+    case shape_kind::mesh:
+    case shape_kind::triangle:
         break;
     }
     return 0;

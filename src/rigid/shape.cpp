@@ -29,6 +29,10 @@ std::string_view name_of(shape_kind kind) noexcept {
         return "plane";
     case shape_kind::compound:
         return "compound";
+    case shape_kind::mesh:
+        return "mesh";
+    case shape_kind::triangle:
+        return "triangle";
     }
     return "unknown";
 }
@@ -56,8 +60,12 @@ std::string_view check_measures(const shape& what) noexcept {
         return {};
     case shape_kind::compound:
         return sentence_unless(what.id != shape_id::none, "A compound must have the id of one in the store.");
+    case shape_kind::mesh:
+        return sentence_unless(what.id != shape_id::none, "A mesh must have the id of one in the store.");
+    case shape_kind::triangle:
+        break;
     }
-    return "The kind of a shape must be one of the seven that there are.";
+    return "The kind of a shape must be one of the eight that there are.";
 }
 
 } // namespace orrery::rigid

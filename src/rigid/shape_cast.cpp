@@ -32,6 +32,8 @@ constexpr int max_steps = 64;
     }
     case shape_kind::plane:
     case shape_kind::compound:
+    case shape_kind::mesh:
+    case shape_kind::triangle:
         break;
     }
     return 0;
@@ -50,6 +52,8 @@ constexpr int max_steps = 64;
     case shape_kind::cylinder:
     case shape_kind::box:
     case shape_kind::compound:
+    case shape_kind::mesh:
+    case shape_kind::triangle:
         break;
     }
     return turning_radius(moving);

@@ -11,7 +11,8 @@ status check_shape(const shape& what, const shape_store& store) {
     const bool is_hull_missing = what.kind == shape_kind::hull && store.find_hull(what.id) == nullptr;
     const bool is_compound_missing =
         what.kind == shape_kind::compound && store.find_compound(what.id) == nullptr;
-    if (is_hull_missing || is_compound_missing) {
+    const bool is_mesh_missing = what.kind == shape_kind::mesh && store.find_surface(what.id) == nullptr;
+    if (is_hull_missing || is_compound_missing || is_mesh_missing) {
         return error{text("the world's shapes have no ", name_of(what.kind), " with the id ",
                           static_cast<std::uint64_t>(what.id))};
     }

@@ -192,6 +192,8 @@ void draw_edges(const placed_shape& what, scalar plane_size, debug_drawer& drawe
         draw_plane_grid(plane_size, pen);
         break;
     case shape_kind::compound:
+    case shape_kind::mesh:
+    case shape_kind::triangle:
         break;
     }
 }
@@ -217,6 +219,8 @@ void draw_surface(const placed_shape& what, scalar plane_size, debug_drawer& dra
         break;
     }
     case shape_kind::compound:
+    case shape_kind::mesh:
+    case shape_kind::triangle:
         break;
     }
 }

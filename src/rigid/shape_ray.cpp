@@ -97,6 +97,8 @@ using local_hit = std::optional<ray_hit<double, 3>>;
     case shape_kind::plane:
         return cast_half_space(ray, farthest);
     case shape_kind::compound:
+    case shape_kind::mesh:
+    case shape_kind::triangle:
         break;
     }
     return std::nullopt;

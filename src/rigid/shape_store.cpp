@@ -62,8 +62,9 @@ void keep_missing_parts(part_list<Part>& parts, const part_list<Part>& others) {
 }
 
 [[nodiscard]] std::string_view check_child(const compound::child& child, const shape_store& store) noexcept {
-    if (child.what.kind == shape_kind::compound || child.what.kind == shape_kind::plane) {
-        return "It must be neither a compound nor a plane.";
+    if (child.what.kind == shape_kind::compound || child.what.kind == shape_kind::plane ||
+        child.what.kind == shape_kind::mesh) {
+        return "It must be neither a compound nor a plane nor a mesh.";
     }
     if (const auto sentence = check_measures(child.what); !sentence.empty()) {
         return sentence;
@@ -130,12 +131,29 @@ result<shape> shape_store::add_compound(std::span<const compound::child> childre
     return shape{.id = id, .size = {}, .kind = shape_kind::compound};
 }
 
+result<shape> shape_store::add_mesh(std::shared_ptr<const surface> what) {
+    if (what == nullptr) {
+        return error{"A mesh is missing, expected one that was made."};
+    }
+    const shape_id id = what->id();
+    if (const surface* known = find_surface(id); known == nullptr) {
+        keep(own_parts().surfaces, std::move(what));
+    } else if (known->triangle_count() != what->triangle_count() || known->bounds() != what->bounds()) {
+        return shared_id("mesh", id);
+    }
+    return shape{.id = id, .size = {}, .kind = shape_kind::mesh};
+}
+
 const convex_hull* shape_store::find_hull(shape_id id) const noexcept {
     return find_part(parts_->hulls, id);
 }
 
 const compound* shape_store::find_compound(shape_id id) const noexcept {
     return find_part(parts_->compounds, id);
+}
+
+const surface* shape_store::find_surface(shape_id id) const noexcept {
+    return find_part(parts_->surfaces, id);
 }
 
 void shape_store::merge(const shape_store& other) {
@@ -145,6 +163,7 @@ void shape_store::merge(const shape_store& other) {
     contents& own = own_parts();
     keep_missing_parts(own.hulls, other.parts_->hulls);
     keep_missing_parts(own.compounds, other.parts_->compounds);
+    keep_missing_parts(own.surfaces, other.parts_->surfaces);
 }
 
 shape_store::contents& shape_store::own_parts() {

@@ -69,9 +69,9 @@ TEST(shape_store, refuses_compounds_with_one_sentence_and_keeps_nothing_of_them)
     EXPECT_EQ(refusal({{sphere(1), {}}, {sphere(0), {}}}),
               "Child 1 of a compound is refused. The radius of a sphere must lie within 1e-6 and 1e6 m.");
     EXPECT_EQ(refusal({{inner, {}}}),
-              "Child 0 of a compound is refused. It must be neither a compound nor a plane.");
+              "Child 0 of a compound is refused. It must be neither a compound nor a plane nor a mesh.");
     EXPECT_EQ(refusal({{plane(), {}}}),
-              "Child 0 of a compound is refused. It must be neither a compound nor a plane.");
+              "Child 0 of a compound is refused. It must be neither a compound nor a plane nor a mesh.");
     EXPECT_EQ(refusal({{{.id = shape_id{5}, .size = {}, .kind = shape_kind::hull}, {}}}),
               "Child 0 of a compound is refused. The store must have the hull that it names.");
     const scalar nan = std::numeric_limits<scalar>::quiet_NaN();

@@ -44,6 +44,8 @@ public:
             write_children(what.id);
             break;
         case rigid::shape_kind::plane:
+        case rigid::shape_kind::mesh:
+        case rigid::shape_kind::triangle:
             break;
         }
         out_.end_object();

@@ -13,7 +13,10 @@ namespace orrery::rigid {
 struct placed_shape {
     shape_kind kind = shape_kind::sphere;
     vector3 size;
-    const convex_hull* hull = nullptr; // of a hull, which it must not outlive
+    // Of a hull, a mesh or a triangle, which it must not outlive.
+    const convex_hull* hull = nullptr;
+    const surface* mesh = nullptr;
+    const surface_triangle* triangle = nullptr; // in the frame of the shape
     vector3 position;                  // of the shape's own frame
     matrix3 rotation = matrix3::identity();
 };

@@ -18,9 +18,20 @@
 namespace orrery::rigid {
 
 // In the order in which narrow-phase functions take them: of two shapes the one with the lower kind is first.
-enum class shape_kind : std::uint32_t { sphere, capsule, cylinder, box, hull, plane, compound };
+enum class shape_kind : std::uint32_t {
+    sphere,
+    capsule,
+    cylinder,
+    box,
+    hull,
+    plane,
+    compound,
+    mesh,
+    triangle, // of a mesh: the narrow phase and the queries see it as a shape of its own, but no body has it
+};
 
-inline constexpr std::uint32_t shape_kind_count = 7;
+// That a body can have.
+inline constexpr std::uint32_t shape_kind_count = 8;
 
 // Zero means none.
 enum class shape_id : std::uint64_t { none = 0 };

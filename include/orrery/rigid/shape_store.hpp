@@ -1,4 +1,4 @@
-// Where hulls and compounds live: immutable, shared and found by id. Adding what is already there is free and
+// Where hulls, compounds and meshes live: immutable, shared and found by id. Adding what is already there is free and
 // gives the same id. A copy costs one increment, shares all that is there and goes its own way from then on:
 // frames and forks of a world have one. Nothing is taken out of a store before it ends, so pointers into it
 // stay valid for as long as one that has the part. A store is for one thread at a time, its copies are for
@@ -8,6 +8,7 @@
 #include <orrery/math/transform.hpp>
 #include <orrery/rigid/convex_hull.hpp>
 #include <orrery/rigid/shape.hpp>
+#include <orrery/rigid/surface.hpp>
 
 #include <memory>
 #include <span>
@@ -19,7 +20,7 @@ namespace orrery::rigid {
 class compound {
 public:
     struct child {
-        shape what; // never a compound or a plane
+        shape what; // never a compound, a plane or a mesh
         transform3 where;
 
         friend bool operator==(const child&, const child&) = default;
@@ -45,13 +46,17 @@ public:
     // or of hulls that are not in this store.
     [[nodiscard]] result<shape> add_compound(std::span<const compound::child> children);
 
+    // A triangle_mesh or a paged_mesh, which is shared with whoever else has it.
+    [[nodiscard]] result<shape> add_mesh(std::shared_ptr<const surface> what);
+
     // Null when there is none with this id.
     [[nodiscard]] const convex_hull* find_hull(shape_id id) const noexcept;
     [[nodiscard]] const compound* find_compound(shape_id id) const noexcept;
+    [[nodiscard]] const surface* find_surface(shape_id id) const noexcept;
 
     // How many there are.
     [[nodiscard]] std::size_t size() const noexcept {
-        return parts_->hulls.size() + parts_->compounds.size();
+        return parts_->hulls.size() + parts_->compounds.size() + parts_->surfaces.size();
     }
 
     // All of them in ascending order of ids, for saving.
@@ -63,6 +68,10 @@ public:
         return parts_->compounds;
     }
 
+    [[nodiscard]] std::span<const std::shared_ptr<const surface>> surfaces() const noexcept {
+        return parts_->surfaces;
+    }
+
     // Takes in what another store has and this one has not.
     void merge(const shape_store& other);
 
@@ -70,6 +79,7 @@ private:
     struct contents {
         std::vector<std::shared_ptr<const convex_hull>> hulls;
         std::vector<std::shared_ptr<const compound>> compounds;
+        std::vector<std::shared_ptr<const surface>> surfaces;
     };
 
     // Before the lists are changed, they are made our own.

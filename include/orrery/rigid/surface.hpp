@@ -1,0 +1,64 @@
+// What meshes of triangles have in common, whether all of one is in memory (triangle_mesh.hpp) or pages of it
+// come and go (paged_mesh.hpp): the bodies' view of a landscape, which is asked for the triangles near a box.
+// A surface is immutable as far as anybody can see and may be asked from any thread. Bodies with one are
+// fixed or kinematic: it has no inside, and so no mass.
+//
+// Triangles are seen from one side only: from where their corners run counter-clockwise. What has come
+// through to the other side is pushed back.
+#pragma once
+
+#include <orrery/math/aabb.hpp>
+#include <orrery/math/vector3.hpp>
+#include <orrery/rigid/shape.hpp>
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace orrery::rigid {
+
+// What a surface does at one of its vertices; between them it is interpolated.
+struct vertex_material {
+    scalar friction = scalar(0.5);
+    scalar restitution = 0;
+
+    friend bool operator==(const vertex_material&, const vertex_material&) = default;
+};
+
+// One triangle, in the frame of the surface.
+struct surface_triangle {
+    std::array<vector3, 3> corners;
+    vector3 normal; // of unit length
+    // The normals of the triangles beyond the edges, from corner i to the next; -normal where there is none.
+    // Contacts against an edge point between the two normals, so nothing is held up by an edge in a plane or
+    // in a valley.
+    std::array<vector3, 3> beyond;
+    std::uint32_t number = 0;                     // in the surface, for good
+    std::array<vertex_material, 3> materials{}; // of the corners, if the surface has any
+};
+
+class surface {
+public:
+    surface() = default;
+    surface(const surface&) = delete;
+    surface& operator=(const surface&) = delete;
+    virtual ~surface() = default;
+
+    // A hash of the contents: the same in every world and on every machine.
+    [[nodiscard]] virtual shape_id id() const noexcept = 0;
+
+    // Around all triangles.
+    [[nodiscard]] virtual const aabb3& bounds() const noexcept = 0;
+
+    [[nodiscard]] virtual std::uint64_t triangle_count() const noexcept = 0;
+
+    [[nodiscard]] virtual bool has_materials() const noexcept = 0;
+
+    // Appends all triangles whose boxes meet the box, in ascending order of their numbers.
+    virtual void collect(const aabb3& box, std::vector<surface_triangle>& found) const = 0;
+
+    // Whoever is going to ask about this box soon says so; a paged surface begins to load what it needs.
+    virtual void expect(const aabb3& /*box*/) const {}
+};
+
+} // namespace orrery::rigid
