@@ -7,6 +7,7 @@
 #include <orrery/rigid/fixed_joint.hpp>
 
 #include <algorithm>
+#include <tuple>
 #include <type_traits>
 
 namespace orrery::rigid::detail {
@@ -16,6 +17,7 @@ namespace {
 struct loose_contact {
     std::uint32_t a;
     std::uint32_t b;
+    std::uint8_t patch;
     entity id;
 };
 
@@ -30,11 +32,12 @@ struct loose_contact {
         const std::uint32_t a = number_of(memory.a, memory.child_a);
         const std::uint32_t b = number_of(memory.b, memory.child_b);
         if (a != no_row && b != no_row) {
-            found.push_back({a, b, id});
+            found.push_back({a, b, memory.patch, id});
         }
     });
-    // total order: two colliders have one contact
-    std::ranges::sort(found, {}, [](const loose_contact& each) { return std::pair(each.a, each.b); });
+    // total order: two colliders have one contact for each patch
+    std::ranges::sort(found, {},
+                      [](const loose_contact& each) { return std::tuple(each.a, each.b, each.patch); });
     return found;
 }
 
