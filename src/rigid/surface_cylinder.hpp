@@ -6,14 +6,14 @@
 
 namespace orrery::rigid::detail {
 
-// The lowest part of a cylinder over a plane with this normal: its cap, the part of the cap round its lowest
-// point, or the line along its side. Counted from the cylinder's position.
+// The lowest part of a cylinder over a plane with this normal: the cap, or the line along its side. Counted
+// from the cylinder's position.
 void find_cylinder_side_over(const placed_shape& cylinder, vector3 normal, contact_side& side) noexcept;
 
 // As meet_ridges. The direction is the one in which the shapes are nearest to each other: sharp edges are
 // rounded off, and what is deeper than the rounding is left to the face.
 [[nodiscard]] ridge_answer meet_cylinder_ridges(const near_triangle& triangle, const placed_shape& cylinder,
-                                                std::uint32_t ridges, scalar face_gap, scalar tolerance,
-                                                scalar margin, surface_patches& found) noexcept;
+                                                const ridge_terms& terms, scalar margin,
+                                                surface_patches& found) noexcept;
 
 } // namespace orrery::rigid::detail

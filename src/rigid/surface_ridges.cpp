@@ -34,12 +34,12 @@ public:
     [[nodiscard]] ridge_answer run(surface_patches& found) noexcept {
         look_at_sides();
         for (std::size_t edge = 0; edge < 3 && !is_apart_; ++edge) {
-            if ((of_.ridges >> edge & 1) != 0) {
+            if ((of_.terms.ridges >> edge & 1) != 0) {
                 look_at_edges(edge);
             }
         }
         ridge_answer answer{.is_apart = is_apart_, .side_gap = side_gap_};
-        if (!is_apart_ && best_.gap > of_.face_gap + of_.tolerance) {
+        if (!is_apart_ && of_.terms.is_better(best_.gap)) {
             answer.is_carried = add_points(found);
         }
         return answer;
@@ -57,7 +57,7 @@ private:
                 return;
             }
             side_gap_ = max(side_gap_, gap);
-            if (of_.ridges != 0 && gap > best_.gap) {
+            if (of_.terms.ridges != 0 && gap > best_.gap) {
                 consider_side(number, gap, heights);
             }
         }
@@ -72,7 +72,7 @@ private:
         for (std::size_t i = 0; i < 3; ++i) {
             const scalar height = heights[static_cast<int>(i)];
             near = height < heights[static_cast<int>(near)] ? i : near;
-            level |= height - (gap + of_.solid.faces[number].offset) < of_.tolerance ? 1u << i : 0u;
+            level |= height - (gap + of_.solid.faces[number].offset) < of_.terms.tolerance ? 1u << i : 0u;
         }
         if (level == 7) {
             return; // the side lies on the face
@@ -120,7 +120,7 @@ private:
             }
             // Sides carry more than one point, so they are preferred, too.
             const bool is_better =
-                best_.rests_on == ridge_axis::support::edges || gap > best_.gap + of_.tolerance;
+                best_.rests_on == ridge_axis::support::edges || gap > best_.gap + of_.terms.tolerance;
             if (is_better) {
                 best_ = {gap, ridge_axis::support::edges, normal, number, edge};
             }
@@ -150,7 +150,7 @@ private:
             const vector3 from = of_.solid.vertices[corners[i]];
             const vector3 to = of_.solid.vertices[corners[i + 1 == corners.size() ? 0 : i + 1]];
             const vector3 outwards = cross(to - from, side.normal);
-            const scalar limit = of_.tolerance * length(to - from);
+            const scalar limit = of_.terms.tolerance * length(to - from);
             const scalar start = dot(outwards, a - from) - limit;
             const scalar end = dot(outwards, b - from) - limit;
             if (start > 0 && end > 0) {
@@ -217,7 +217,7 @@ private:
         const auto nearest = closest_of_segments(of_.solid.vertices[own.from], of_.solid.vertices[own.to],
                                                  corners_[best_.other], corners_[other]);
         // Edges that cross elsewhere, if at all, do not carry.
-        const scalar farthest = abs(best_.gap) + of_.tolerance * 2;
+        const scalar farthest = abs(best_.gap) + of_.terms.tolerance * 2;
         if (distance_squared(nearest.on_a.point, nearest.on_b.point) > farthest * farthest) {
             return false;
         }

@@ -7,13 +7,24 @@
 
 namespace orrery::rigid::detail {
 
+// When an edge or corner carries instead of the face.
+struct ridge_terms {
+    std::uint32_t ridges = 0;  // bit i: edge i sticks out
+    bool is_over_face = false; // so that the face could carry
+    scalar face_gap = 0;       // along the triangle's normal
+    scalar tolerance = 0;
+
+    // A face that can carry is preferred.
+    [[nodiscard]] bool is_better(scalar gap) const noexcept {
+        return gap > (is_over_face ? face_gap + tolerance : face_gap - tolerance);
+    }
+};
+
 struct ridge_search {
     const near_triangle& triangle;
     const polyhedron& solid; // in its own frame, which stands where the triangle's corners are counted from
     const matrix3& rotation;
-    std::uint32_t ridges = 0; // bit i: edge i sticks out
-    scalar face_gap = 0;      // along the triangle's normal
-    scalar tolerance = 0;     // faces are preferred by this
+    const ridge_terms& terms;
     scalar margin = 0;
 };
 

@@ -2,7 +2,6 @@
 // triangle is cut along its edges, and what is left is pushed along its normal. Only where edges stick out,
 // or where the shape is deep behind the plane, other directions are looked at.
 #include "rigid/core_support.hpp"
-#include "rigid/lane_vector.hpp"
 #include "rigid/surface_cylinder.hpp"
 #include "rigid/surface_ridges.hpp"
 #include "rigid/surface_shapes.hpp"
@@ -25,10 +24,10 @@ constexpr std::uint32_t no_side = 0xffff'ffffu;
            (triangle.is_ridge(2) ? 4u : 0u);
 }
 
-// Adds the points of one triangle. `Ridges` is called as ridges(which edges) and answers like meet_ridges.
-template <typename Ridges>
-void meet_triangle(const near_triangle& triangle, const contact_side& side, scalar thickness, scalar margin,
-                   Ridges&& meet, surface_patches& found) noexcept {
+// Adds the points of one triangle. `meet(terms)` answers like meet_ridges.
+template <typename Meet>
+void meet_triangle(const near_triangle& triangle, const contact_side& side, scalar face_gap, scalar thickness,
+                   scalar margin, Meet&& meet, surface_patches& found) noexcept {
     triangle_clip clip(triangle, thickness * (tolerance_part * scalar(0.5)));
     const bool is_over_face = clip.cut(side);
     const std::uint32_t ridges = ridges_of(triangle);
@@ -36,7 +35,7 @@ void meet_triangle(const near_triangle& triangle, const contact_side& side, scal
     const bool is_deep = is_over_face && height < thickness * -deep_part;
     const bool is_clear = is_over_face && (clip.crossed_edges() & ridges) == 0;
     if (is_deep || (ridges != 0 && !is_clear)) {
-        const ridge_answer answer = meet(ridges);
+        const ridge_answer answer = meet({ridges, is_over_face, face_gap, thickness * tolerance_part});
         // Where another way out is much shorter, but not one that this triangle may show, a neighbour does.
         const bool is_of_neighbour = is_deep && answer.side_gap > height * scalar(0.5);
         if (answer.is_apart || answer.is_carried || is_of_neighbour) {
@@ -67,28 +66,27 @@ struct kept_side {
     }
 };
 
-// Lowest of all vertices along a direction.
-[[nodiscard]] scalar lowest_along(std::span<const vector3> vertices, vector3 direction) noexcept {
-    four lowest(std::numeric_limits<scalar>::max());
-    std::size_t i = 0;
-    for (; i + 4 <= vertices.size(); i += 4) {
-        lowest = min(lowest, dot(load_four(&vertices[i]), four_vectors(direction)));
+[[nodiscard]] bool has_vertex(const polyhedron& solid, const convex_hull::face& face,
+                              std::uint32_t vertex) noexcept {
+    for (const std::uint16_t corner : solid.corners_of(face)) {
+        if (corner == vertex) {
+            return true;
+        }
     }
-    scalar least = -largest_of_four(-lowest);
-    for (; i < vertices.size(); ++i) {
-        least = min(least, dot(vertices[i], direction));
-    }
-    return least;
+    return false;
 }
 
-[[nodiscard]] std::uint32_t side_against(std::span<const convex_hull::face> faces,
+// Of the sides round the lowest vertex along a direction, the one that looks most nearly down.
+[[nodiscard]] std::uint32_t side_against(const polyhedron& solid, std::uint32_t vertex,
                                          vector3 direction) noexcept {
     std::uint32_t best = 0;
     scalar least = 2;
-    for (std::uint32_t i = 0; i < faces.size(); ++i) {
-        const scalar along = dot(faces[i].normal, direction);
-        best = along < least ? i : best;
-        least = min(along, least);
+    for (std::uint32_t i = 0; i < solid.faces.size(); ++i) {
+        const scalar along = dot(solid.faces[i].normal, direction);
+        if (along < least && has_vertex(solid, solid.faces[i], vertex)) {
+            best = i;
+            least = along;
+        }
     }
     return best;
 }
@@ -100,14 +98,13 @@ struct kept_side {
 }
 
 // `reach(local normal)` is how far the solid reaches down from its origin, `side(local normal)` the side that
-// looks that way.
+// looks that way, asked right after it.
 template <typename Reach, typename Side>
 void polyhedron_on_surface(const placed_shape& convex, const polyhedron& solid,
                            std::span<const surface_triangle> triangles, scalar margin, Reach&& reach,
                            Side&& side, surface_patches& found) noexcept {
     const scalar behind = -depth_behind(solid.thickness, margin);
     const vector3 middle = convex.rotation * solid.middle;
-    const scalar tolerance = solid.thickness * tolerance_part;
     kept_side kept;
     for (std::uint32_t i = 0; i < triangles.size(); ++i) {
         const vector3 normal = triangles[i].normal;
@@ -122,10 +119,10 @@ void polyhedron_on_surface(const placed_shape& convex, const polyhedron& solid,
         }
         const near_triangle triangle(triangles[i], convex.position, i);
         kept.fill(side(local), solid, convex.rotation);
-        const auto meet = [&](std::uint32_t ridges) {
-            return meet_ridges({triangle, solid, convex.rotation, ridges, gap, tolerance, margin}, found);
+        const auto meet = [&](const ridge_terms& terms) {
+            return meet_ridges({triangle, solid, convex.rotation, terms, margin}, found);
         };
-        meet_triangle(triangle, kept.side, solid.thickness, margin, meet, found);
+        meet_triangle(triangle, kept.side, gap, solid.thickness, margin, meet, found);
     }
 }
 
@@ -142,9 +139,19 @@ void box_on_surface(const placed_shape& convex, std::span<const surface_triangle
 void hull_on_surface(const placed_shape& convex, std::span<const surface_triangle> triangles, scalar margin,
                      surface_patches& found) noexcept {
     const polyhedron solid = view_of(*convex.hull);
-    polyhedron_on_surface(
-        convex, solid, triangles, margin, [&](vector3 local) { return -lowest_along(solid.vertices, local); },
-        [&](vector3 local) { return side_against(solid.faces, local); }, found);
+    std::uint32_t lowest = 0;
+    const auto reach = [&](vector3 local) {
+        scalar least = dot(solid.vertices[0], local);
+        lowest = 0;
+        for (std::uint32_t i = 1; i < solid.vertices.size(); ++i) {
+            const scalar along = dot(solid.vertices[i], local);
+            lowest = along < least ? i : lowest;
+            least = min(along, least);
+        }
+        return -least;
+    };
+    const auto side = [&](vector3 local) { return side_against(solid, lowest, local); };
+    polyhedron_on_surface(convex, solid, triangles, margin, reach, side, found);
 }
 
 void cylinder_on_surface(const placed_shape& convex, std::span<const surface_triangle> triangles,
@@ -164,11 +171,10 @@ void cylinder_on_surface(const placed_shape& convex, std::span<const surface_tri
         }
         const near_triangle triangle(triangles[i], convex.position, i);
         find_cylinder_side_over(convex, normal, side);
-        const auto meet = [&](std::uint32_t ridges) {
-            return meet_cylinder_ridges(triangle, convex, ridges, gap, thickness * tolerance_part, margin,
-                                        found);
+        const auto meet = [&](const ridge_terms& terms) {
+            return meet_cylinder_ridges(triangle, convex, terms, margin, found);
         };
-        meet_triangle(triangle, side, thickness, margin, meet, found);
+        meet_triangle(triangle, side, gap, thickness, margin, meet, found);
     }
 }
 
