@@ -24,7 +24,7 @@ namespace orrery::rigid {
 struct mesh_definition {
     std::vector<vector3> vertices;                       // m
     std::vector<std::array<std::uint32_t, 3>> triangles; // counter-clockwise from where they are seen
-    std::vector<vertex_material> materials;              // none, or one for each vertex
+    std::vector<vertex_material> materials{};            // none, or one for each vertex
 };
 
 // A landscape of columns x rows heights over the plane y = 0, `spacing` metres apart and with its middle at
@@ -67,6 +67,8 @@ public:
     [[nodiscard]] bool has_materials() const noexcept override { return !materials_.empty(); }
 
     void collect(const aabb3& box, std::vector<surface_triangle>& found) const override;
+
+    [[nodiscard]] const triangle_mesh* whole() const noexcept override { return this; }
 
     [[nodiscard]] surface_triangle triangle(std::uint32_t number) const noexcept;
 
