@@ -89,6 +89,9 @@ private:
     friend class mesh_builder; // from definitions, and parts of a larger mesh for its pages
     friend class mesh_reader;  // from bytes
 
+    // The triangle at a place in triangles_.
+    void fill(std::uint32_t place, surface_triangle& into) const noexcept;
+
     std::vector<vector3> vertices_;
     std::vector<std::array<std::uint32_t, 3>> triangles_;
     // Of each triangle; behind them those of triangles of other pages that border on this one.
