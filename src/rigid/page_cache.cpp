@@ -163,8 +163,8 @@ status page_cache::check(std::uint32_t page, const triangle_mesh& mesh) const {
     if (mesh.triangle_count() != facts.triangles) {
         return refuse(mesh.triangle_count(), facts.triangles, " triangles");
     }
-    if (mesh.triangle(0).number != first_numbers_[page]) {
-        return refuse(mesh.triangle(0).number, first_numbers_[page], " as its first number");
+    if (mesh.first_number() != first_numbers_[page]) {
+        return refuse(mesh.first_number(), first_numbers_[page], " as its first number");
     }
     if (mesh.has_materials() != directory_.has_materials) {
         return refuse(mesh.has_materials() ? "" : "no ", directory_.has_materials ? "some" : "none",
