@@ -18,69 +18,38 @@ using corner_numbers = std::array<std::uint32_t, 3>;
     return merge(first, vertices[corners[2]]);
 }
 
-// From numbers in a whole to places in a part of it.
-class part_places {
+// From numbers in a whole to numbers in a part of it. A large part has an entry for all of the whole; a small
+// one has a sorted list, because there are as many small parts as the whole is large.
+class part_numbers {
 public:
-    part_places(std::size_t whole, std::span<const std::uint32_t> part)
-        : is_all_(part.size() == whole)
-        , known_(part.size()) {
-        for (std::uint32_t place = 0; place < part.size(); ++place) {
-            known_[is_all_ ? part[place] : place] = {part[place], place};
-        }
-        if (!is_all_) {
-            std::sort(known_.begin(), known_.end()); // total order: each number is there once
-        }
-    }
+    static constexpr std::uint32_t none = triangle_mesh::no_triangle;
 
-    // no_triangle when it is not part of it.
-    [[nodiscard]] std::uint32_t operator[](std::uint32_t number) const noexcept {
-        if (is_all_) {
-            return known_[number].second;
+    // `named` may name something more than once.
+    part_numbers(std::size_t whole, std::vector<std::uint32_t> named)
+        : known_(std::move(named)) {
+        if (known_.size() >= whole / 8) {
+            known_.clear();
+            numbers_.assign(whole, none);
+            return;
         }
-        const auto found = std::lower_bound(known_.begin(), known_.end(), std::pair(number, 0u));
-        return found != known_.end() && found->first == number ? found->second : triangle_mesh::no_triangle;
-    }
-
-private:
-    bool is_all_;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> known_; // number and place, by number
-};
-
-// The vertices of a part in the order in which its triangles name them.
-class part_vertices {
-public:
-    explicit part_vertices(std::span<const corner_numbers> triangles) {
-        known_.reserve(triangles.size() * 3);
-        for (const corner_numbers& corners : triangles) {
-            known_.insert(known_.end(), corners.begin(), corners.end());
-        }
-        named_ = known_;
         std::sort(known_.begin(), known_.end()); // total order: numbers
         known_.erase(std::unique(known_.begin(), known_.end()), known_.end());
-        places_.assign(known_.size(), triangle_mesh::no_triangle);
-        for (std::uint32_t& each : named_) {
-            const auto found = std::lower_bound(known_.begin(), known_.end(), each) - known_.begin();
-            std::uint32_t& place = places_[static_cast<std::size_t>(found)];
-            if (place == triangle_mesh::no_triangle) {
-                place = static_cast<std::uint32_t>(order_.size());
-                order_.push_back(each);
-            }
-            each = place;
-        }
+        numbers_.assign(known_.size(), none);
     }
 
-    // By new number, the one in the whole.
-    [[nodiscard]] std::span<const std::uint32_t> order() const noexcept { return order_; }
-
-    [[nodiscard]] corner_numbers corners(std::size_t triangle) const noexcept {
-        return {named_[triangle * 3], named_[triangle * 3 + 1], named_[triangle * 3 + 2]};
+    // none for what is not part of it, and before it is set; null for the former if it is known.
+    [[nodiscard]] std::uint32_t* find(std::uint32_t in_whole) noexcept {
+        if (known_.empty()) {
+            return &numbers_[in_whole];
+        }
+        const auto found = std::lower_bound(known_.begin(), known_.end(), in_whole);
+        return found != known_.end() && *found == in_whole ? &numbers_[std::size_t(found - known_.begin())]
+                                                           : nullptr;
     }
 
 private:
-    std::vector<std::uint32_t> known_;  // numbers in the whole, ascending
-    std::vector<std::uint32_t> places_; // of those, among the vertices of the part
-    std::vector<std::uint32_t> named_;  // three for each triangle
-    std::vector<std::uint32_t> order_;
+    std::vector<std::uint32_t> known_;   // numbers in the whole, ascending; or nothing
+    std::vector<std::uint32_t> numbers_; // in the part
 };
 
 template <typename Item>
@@ -132,50 +101,74 @@ std::shared_ptr<const triangle_mesh> mesh_builder::page(const triangle_mesh& who
     made->tree_.free_build_memory();
 
     std::vector<std::uint32_t> numbers; // in the whole, by place in the page
-    std::vector<corner_numbers> corners;
     numbers.reserve(triangles.size());
-    corners.reserve(triangles.size());
     for (const std::uint32_t index : made->tree_.elements()) {
         numbers.push_back(triangles[index]);
-        corners.push_back(whole.triangles_[triangles[index]]);
     }
     made->tree_.number_by_place();
-
-    const part_vertices vertices(corners);
-    for (const std::uint32_t vertex : vertices.order()) {
-        made->vertices_.push_back(whole.vertices_[vertex]);
-        if (whole.has_materials()) {
-            made->materials_.push_back(whole.materials_[vertex]);
-        }
-    }
-
-    const part_places places(whole.triangles_.size(), numbers);
-    for (std::size_t place = 0; place < numbers.size(); ++place) {
-        made->triangles_.push_back(vertices.corners(place));
-        made->normals_.push_back(whole.normals_[numbers[place]]);
-    }
-    made->neighbours_.reserve(numbers.size());
-    for (const std::uint32_t number : numbers) {
-        corner_numbers beyond = whole.neighbours_[number];
-        for (std::uint32_t& neighbour : beyond) {
-            if (neighbour == triangle_mesh::no_triangle) {
-                continue;
-            }
-            const std::uint32_t there = neighbour;
-            neighbour = places[there];
-            if (neighbour == triangle_mesh::no_triangle) {
-                neighbour = static_cast<std::uint32_t>(made->normals_.size());
-                made->normals_.push_back(whole.normals_[there]);
-            }
-        }
-        made->neighbours_.push_back(beyond);
-    }
+    take_triangles(whole, numbers, *made);
+    take_neighbours(whole, numbers, *made);
     made->vertices_.shrink_to_fit();
     made->materials_.shrink_to_fit();
     made->triangles_.shrink_to_fit();
     made->normals_.shrink_to_fit();
     made->id_ = id_of(*made);
     return made;
+}
+
+// Vertices come in the order in which the triangles name them.
+void mesh_builder::take_triangles(const triangle_mesh& whole, std::span<const std::uint32_t> numbers,
+                                  triangle_mesh& into) {
+    std::vector<std::uint32_t> named;
+    named.reserve(numbers.size() * 3);
+    for (const std::uint32_t number : numbers) {
+        const corner_numbers& corners = whole.triangles_[number];
+        named.insert(named.end(), corners.begin(), corners.end());
+    }
+    part_numbers vertices(whole.vertices_.size(), std::move(named));
+    into.triangles_.reserve(numbers.size());
+    into.normals_.reserve(numbers.size());
+    for (const std::uint32_t number : numbers) {
+        corner_numbers corners = whole.triangles_[number];
+        for (std::uint32_t& corner : corners) {
+            std::uint32_t& in_part = *vertices.find(corner);
+            if (in_part == part_numbers::none) {
+                in_part = static_cast<std::uint32_t>(into.vertices_.size());
+                into.vertices_.push_back(whole.vertices_[corner]);
+                if (whole.has_materials()) {
+                    into.materials_.push_back(whole.materials_[corner]);
+                }
+            }
+            corner = in_part;
+        }
+        into.triangles_.push_back(corners);
+        into.normals_.push_back(whole.normals_[number]);
+    }
+}
+
+void mesh_builder::take_neighbours(const triangle_mesh& whole, std::span<const std::uint32_t> numbers,
+                                   triangle_mesh& into) {
+    part_numbers places(whole.triangles_.size(), {numbers.begin(), numbers.end()});
+    for (std::uint32_t place = 0; place < numbers.size(); ++place) {
+        *places.find(numbers[place]) = place;
+    }
+    into.neighbours_.reserve(numbers.size());
+    for (const std::uint32_t number : numbers) {
+        corner_numbers beyond = whole.neighbours_[number];
+        for (std::uint32_t& neighbour : beyond) {
+            if (neighbour == triangle_mesh::no_triangle) {
+                continue;
+            }
+            const std::uint32_t* in_part = places.find(neighbour);
+            if (in_part != nullptr && *in_part != part_numbers::none) {
+                neighbour = *in_part;
+            } else {
+                into.normals_.push_back(whole.normals_[neighbour]);
+                neighbour = static_cast<std::uint32_t>(into.normals_.size() - 1);
+            }
+        }
+        into.neighbours_.push_back(beyond);
+    }
 }
 
 shape_id mesh_builder::id_of(const triangle_mesh& mesh) noexcept {

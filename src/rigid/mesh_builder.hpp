@@ -25,6 +25,12 @@ public:
 
     // A hash of everything but the tree, which follows from the rest.
     [[nodiscard]] static shape_id id_of(const triangle_mesh& mesh) noexcept;
+
+private:
+    static void take_triangles(const triangle_mesh& whole, std::span<const std::uint32_t> numbers,
+                               triangle_mesh& into);
+    static void take_neighbours(const triangle_mesh& whole, std::span<const std::uint32_t> numbers,
+                                triangle_mesh& into);
 };
 
 } // namespace orrery::rigid

@@ -13,26 +13,25 @@ result<std::shared_ptr<const triangle_mesh>> triangle_mesh::from(const mesh_defi
 surface_triangle triangle_mesh::triangle(std::uint32_t number) const noexcept {
     const std::uint32_t place = number - first_number_;
     ORRERY_CHECK(place < triangles_.size(), "a mesh has no triangle of this number");
-    surface_triangle made;
-    fill(place, made);
-    return made;
+    return triangle_at(place);
 }
 
-void triangle_mesh::fill(std::uint32_t place, surface_triangle& into) const noexcept {
-    const auto& corners = triangles_[place];
+// Made in one go: setting all members to zero first would take as long as this does.
+surface_triangle triangle_mesh::triangle_at(std::uint32_t place) const noexcept {
+    const auto [a, b, c] = triangles_[place];
     const auto& neighbours = neighbours_[place];
-    into.normal = normals_[place];
-    for (std::size_t corner = 0; corner < 3; ++corner) {
-        into.corners[corner] = vertices_[corners[corner]];
-        const std::uint32_t neighbour = neighbours[corner];
-        into.beyond[corner] = neighbour == no_triangle ? -into.normal : normals_[neighbour];
-    }
-    into.number = first_number_ + place;
+    const vector3 normal = normals_[place];
+    const auto beyond = [&](std::uint32_t neighbour) {
+        return neighbour == no_triangle ? -normal : normals_[neighbour];
+    };
+    surface_triangle made{.corners = {vertices_[a], vertices_[b], vertices_[c]},
+                          .normal = normal,
+                          .beyond = {beyond(neighbours[0]), beyond(neighbours[1]), beyond(neighbours[2])},
+                          .number = first_number_ + place};
     if (!materials_.empty()) {
-        for (std::size_t corner = 0; corner < 3; ++corner) {
-            into.materials[corner] = materials_[corners[corner]];
-        }
+        made.materials = {materials_[a], materials_[b], materials_[c]};
     }
+    return made;
 }
 
 // Nodes are visited in the order of their numbers, level by level, and the triangles are sorted as the nodes
@@ -48,7 +47,7 @@ void triangle_mesh::collect(const aabb3& box, std::vector<surface_triangle>& fou
         });
         spatial::detail::for_each_bit(hits & node.element_bits(), [&](int slot) {
             const auto number = static_cast<std::uint32_t>(slot - node.child_count);
-            fill(node.first_element + number, found.emplace_back());
+            found.push_back(triangle_at(node.first_element + number));
         });
     }
 }

@@ -92,8 +92,7 @@ private:
     friend class mesh_builder; // from definitions, and parts of a larger mesh for its pages
     friend class mesh_reader;  // from bytes
 
-    // The triangle at a place in triangles_.
-    void fill(std::uint32_t place, surface_triangle& into) const noexcept;
+    [[nodiscard]] surface_triangle triangle_at(std::uint32_t place) const noexcept; // in triangles_
 
     std::vector<vector3> vertices_;
     std::vector<std::array<std::uint32_t, 3>> triangles_;
