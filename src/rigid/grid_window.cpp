@@ -1,5 +1,4 @@
 #include "rigid/grid_window.hpp"
-
 #include "rigid/mesh_cleaning.hpp"
 
 #include <orrery/core/text.hpp>
@@ -14,7 +13,8 @@ namespace {
     return first + static_cast<scalar>(number) * spacing;
 }
 
-[[nodiscard]] std::size_t place_in(const height_grid& grid, std::uint32_t column, std::uint32_t row) noexcept {
+[[nodiscard]] std::size_t place_in(const height_grid& grid, std::uint32_t column,
+                                   std::uint32_t row) noexcept {
     return static_cast<std::size_t>(std::uint64_t{row} * grid.columns + column);
 }
 
@@ -64,7 +64,8 @@ status check_grid(const height_grid& grid) {
     }
     if (!(-column_place(grid, 0) <= largest_measure && -row_place(grid, 0) <= largest_measure)) {
         return error{text("A height grid of ", grid.columns, " columns and ", grid.rows, " rows is ",
-                          grid.spacing, " m wide at each, expected that all lies within 1e6 m of its middle.")};
+                          grid.spacing,
+                          " m wide at each, expected that all lies within 1e6 m of its middle.")};
     }
     for (std::uint32_t row = 0; row < grid.rows; ++row) {
         for (std::uint32_t column = 0; column < grid.columns; ++column) {

@@ -1,6 +1,5 @@
-#include "rigid/mesh_cutter.hpp"
-
 #include "rigid/mesh_builder.hpp"
+#include "rigid/mesh_cutter.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -49,7 +48,8 @@ void cut_in_halves(std::span<std::uint32_t> part, const std::vector<vector3>& mi
 }
 
 // The same number of cells for each of `count` parts, or one more.
-[[nodiscard]] std::uint32_t start_of_part(std::uint32_t part, std::uint32_t count, std::uint32_t cells) noexcept {
+[[nodiscard]] std::uint32_t start_of_part(std::uint32_t part, std::uint32_t count,
+                                          std::uint32_t cells) noexcept {
     return static_cast<std::uint32_t>(std::uint64_t{cells} * part / count);
 }
 
@@ -80,8 +80,7 @@ std::uint32_t triangle_cutter::page_count() const noexcept {
     return static_cast<std::uint32_t>(ends_.size());
 }
 
-mesh_cutter::page_pointer triangle_cutter::page(std::uint32_t index,
-                                                        std::uint32_t first_number) const {
+mesh_cutter::page_pointer triangle_cutter::page(std::uint32_t index, std::uint32_t first_number) const {
     const std::size_t begin = index == 0 ? 0 : ends_[index - 1];
     return mesh_builder::page(mesh_, std::span(triangles_).subspan(begin, ends_[index] - begin),
                               first_number);
@@ -103,7 +102,8 @@ grid_window grid_cutter::window(std::uint32_t index) const noexcept {
 
 mesh_cutter::page_pointer grid_cutter::page(std::uint32_t index, std::uint32_t first_number) const {
     const grid_window own = window(index);
-    const grid_window with_border{std::max(own.first_column, 1u) - 1, std::min(own.end_column + 1, grid_.columns - 1),
+    const grid_window with_border{std::max(own.first_column, 1u) - 1,
+                                  std::min(own.end_column + 1, grid_.columns - 1),
                                   std::max(own.first_row, 1u) - 1, std::min(own.end_row + 1, grid_.rows - 1)};
     const auto around = mesh_builder::from(mesh_of_window(grid_, with_border), nullptr);
     if (!around) {

@@ -1,5 +1,5 @@
-// How a surface becomes pages. Each page is made when it is asked for, so that a large land is never in memory
-// as pages all at once.
+// How a surface becomes pages. Each page is made when it is asked for, so that a large land is never in
+// memory as pages all at once.
 #pragma once
 
 #include "rigid/grid_window.hpp"
@@ -28,8 +28,8 @@ public:
     [[nodiscard]] virtual page_pointer page(std::uint32_t index, std::uint32_t first_number) const = 0;
 };
 
-// Halves the triangles by their middles along the longest side of the box around these, until no part has more
-// than it may.
+// Halves the triangles by their middles along the longest side of the box around these, until no part has
+// more than it may.
 class triangle_cutter final : public mesh_cutter {
 public:
     // The mesh must outlive the cutter.

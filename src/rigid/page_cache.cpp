@@ -170,6 +170,10 @@ status page_cache::check(std::uint32_t page, const triangle_mesh& mesh) const {
         return refuse(mesh.has_materials() ? "" : "no ", directory_.has_materials ? "some" : "none",
                       "materials");
     }
+    if (facts.id != shape_id::none && mesh.id() != facts.id) {
+        return refuse(static_cast<std::uint64_t>(mesh.id()), static_cast<std::uint64_t>(facts.id),
+                      " as its id");
+    }
     if (mesh.bounds() != facts.bounds) {
         return error{text("Page ", page, " of a mesh has another box than its directory says.")};
     }

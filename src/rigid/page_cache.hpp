@@ -60,8 +60,8 @@ private:
     // The page if it is there.
     [[nodiscard]] page_pointer look(page_slot& slot);
 
-    // How a thread that needs a page comes to it: somebody has brought it just now, has been waited for (and may
-    // have failed), or the thread has to load it itself.
+    // How a thread that needs a page comes to it: somebody has brought it just now, has been waited for (and
+    // may have failed), or the thread has to load it itself.
     enum class claim : std::uint8_t { there, waited, ours };
 
     [[nodiscard]] claim claim_or_wait(std::uint32_t page, page_pointer& mesh);

@@ -53,6 +53,7 @@ public:
 struct page_facts {
     aabb3 bounds;
     std::uint32_t triangles = 0;
+    shape_id id = shape_id::none; // of the page (triangle_mesh::id), if that is known; then it is checked
 };
 
 // What is known of a mesh before any of its pages is there. The triangles of a page are numbered from where
@@ -65,16 +66,16 @@ struct page_directory {
 
 // How pages come and go. Nothing of this has an influence on results.
 struct paging_settings {
-    // Bytes of pages in memory (triangle_mesh::bytes). The page that came last stays even if it is larger, and
-    // so do pages while they are being read.
+    // Bytes of pages in memory (triangle_mesh::bytes). The page that came last stays even if it is larger,
+    // and so do pages while they are being read.
     std::uint64_t budget = std::uint64_t{64} << 20;
 
     // Threads that load what is expected. Without any (and in builds without threads) a page is loaded by
     // whoever needs it first.
     std::uint32_t thread_count = 1;
 
-    // Called on the thread that had to wait for a page or to load it itself, when it has the page. Calls do not
-    // overlap, and must not ask the mesh.
+    // Called on the thread that had to wait for a page or to load it itself, when it has the page. Calls do
+    // not overlap, and must not ask the mesh.
     unique_function<void(std::uint32_t page)> on_wait{};
 
     // The same, on the thread that could not load a page.
@@ -137,8 +138,14 @@ public:
 private:
     paged_mesh(page_directory directory, std::string path);
 
+    [[nodiscard]] static result<std::shared_ptr<const paged_mesh>> make(page_directory directory,
+                                                                        std::string path,
+                                                                        std::unique_ptr<page_loader> loader,
+                                                                        paging_settings settings);
+
+    // Gives the numbers of the pages near a box to `visit`, all at once.
     template <typename Visit>
-    void for_each_page(const aabb3& box, Visit&& visit) const;
+    void visit_pages(const aabb3& box, Visit&& visit) const;
 
     page_directory directory_;
     std::string path_;
@@ -152,8 +159,9 @@ struct cutting_settings {
     compression packing = compression::fast;
 };
 
-// Cuts a mesh into pages and writes them to a file, in place of one that may be there. What triangle_mesh::from
-// and mesh_of refuse is refused. A height_grid is cut into squares one by one, without a mesh of the whole.
+// Cuts a mesh into pages and writes them to a file, in place of one that may be there. What
+// triangle_mesh::from and mesh_of refuse is refused. A height_grid is cut into squares one by one, without a
+// mesh of the whole.
 [[nodiscard]] status write_paged_mesh(const std::string& path, const mesh_definition& what,
                                       const cutting_settings& settings = {});
 [[nodiscard]] status write_paged_mesh(const std::string& path, const triangle_mesh& what,
