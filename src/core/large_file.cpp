@@ -20,16 +20,19 @@ namespace {
 result<large_file_writer> large_file_writer::create(const std::string& path) {
     // Created exclusively, so that two writers of one file do not mix their bytes.
     constexpr int attempts = 100;
-    for (int attempt = 0; attempt < attempts; ++attempt) {
-        std::string temporary = text(path, ".temporary", attempt);
-        if (open_file file{std::fopen(temporary.c_str(), "wbx")}) {
-            return large_file_writer(path, std::move(temporary), std::move(file));
-        }
-        if (errno != EEXIST || attempt + 1 == attempts) {
-            return file_error(temporary, "the file cannot be created");
+    std::string temporary;
+    open_file file;
+    for (int attempt = 0; file == nullptr && attempt < attempts; ++attempt) {
+        temporary = text(path, ".temporary", attempt);
+        file.reset(std::fopen(temporary.c_str(), "wbx"));
+        if (file == nullptr && errno != EEXIST) {
+            break;
         }
     }
-    return error{text(path, ": the file cannot be created")};
+    if (file == nullptr) {
+        return file_error(temporary, "the file cannot be created");
+    }
+    return large_file_writer(path, std::move(temporary), std::move(file));
 }
 
 large_file_writer::~large_file_writer() {
