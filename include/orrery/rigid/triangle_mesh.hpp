@@ -24,7 +24,7 @@ namespace orrery::rigid {
 struct mesh_definition {
     std::vector<vector3> vertices;                       // m
     std::vector<std::array<std::uint32_t, 3>> triangles; // counter-clockwise from where they are seen
-    std::vector<vertex_material> materials;              // none, or one for each vertex
+    std::vector<vertex_material> materials{};            // none, or one for each vertex
 };
 
 // A landscape of columns x rows heights over the plane y = 0, `spacing` metres apart and with its middle at
