@@ -15,7 +15,7 @@ namespace {
 constexpr std::array<char, 4> paged_kind{'P', 'A', 'G', 'E'};
 constexpr std::uint32_t paged_version = 1;
 constexpr std::size_t header_bytes = orrery::detail::archive_header_size;
-constexpr std::size_t directory_start_bytes = 16; // checksum, size of a scalar, whether there are materials
+constexpr std::size_t directory_start_bytes = 13; // checksum, size of a scalar, whether there are materials
 constexpr std::size_t entry_bytes = 6 * sizeof(scalar) + 28;
 
 // A short file must not unfold into more memory than its triangles can take.
@@ -99,7 +99,7 @@ public:
         if (const auto width = in_.read<std::uint32_t>(); width != sizeof(scalar)) {
             return error{text("the numbers have ", width, " bytes, this program reads ", sizeof(scalar))};
         }
-        head_.directory.has_materials = in_.read_enum(std::uint32_t{1}) == 1;
+        head_.directory.has_materials = in_.read<bool>();
         head_.directory.pages.reserve(page_count);
         head_.places.reserve(page_count);
         for (std::uint32_t page = 0; page < page_count; ++page) {
@@ -129,7 +129,7 @@ private:
             return error{text("page ", page, " has ", facts.triangles, " triangles, expected at most ",
                               most_page_triangles)};
         }
-        if (place.content_bytes > facts.triangles * most_bytes_a_triangle ||
+        if (place.content_bytes > (facts.triangles + 1) * most_bytes_a_triangle ||
             place.stored_bytes > place.content_bytes) {
             return error{text("page ", page, " has ", place.stored_bytes, " bytes for ", place.content_bytes,
                               " of ", facts.triangles, " triangles, which cannot be")};
@@ -209,15 +209,15 @@ result<std::shared_ptr<const triangle_mesh>> page_file_loader::load(std::uint32_
     if (const status read = file_->read(place.offset, content); !read) {
         return read.reason();
     }
+    if (hash_bytes(content) != place.checksum) {
+        return refuse("the checksum does not match, the page is damaged");
+    }
     if (place.stored_bytes != place.content_bytes) {
         const std::vector<std::byte> packed =
             std::exchange(content, std::vector<std::byte>(place.content_bytes));
         if (!decompress(packed, content)) {
-            return refuse("the page cannot be unpacked, it is damaged");
+            return refuse("it cannot be unpacked by this program");
         }
-    }
-    if (hash_bytes(content) != place.checksum) {
-        return refuse("the checksum does not match, the page is damaged");
     }
     byte_reader in(content);
     auto mesh = load_mesh(in);
@@ -238,7 +238,7 @@ result<file_header> write_pages(const mesh_cutter& cutter, compression packing,
     byte_writer directory;
     const auto checksum = directory.reserve<std::uint64_t>();
     directory.write(static_cast<std::uint32_t>(sizeof(scalar)));
-    const auto has_materials = directory.reserve<std::uint32_t>();
+    const auto has_materials = directory.reserve<bool>();
     std::uint32_t page_count = 0;
     std::uint64_t triangles = 0;
     std::uint64_t size = header_bytes;
@@ -259,8 +259,8 @@ result<file_header> write_pages(const mesh_cutter& cutter, compression packing,
         write_vector(directory, mesh->bounds().max);
         directory.values(mesh->id(), static_cast<std::uint32_t>(mesh->triangle_count()),
                          static_cast<std::uint32_t>(stored.size()),
-                         static_cast<std::uint32_t>(content.size()), hash_bytes(content.bytes()));
-        directory.patch(has_materials, mesh->has_materials() ? 1u : 0u);
+                         static_cast<std::uint32_t>(content.size()), hash_bytes(stored));
+        directory.patch(has_materials, mesh->has_materials());
         triangles += mesh->triangle_count();
         size += stored.size();
         ++page_count;

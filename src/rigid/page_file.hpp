@@ -25,7 +25,7 @@ struct stored_page {
     std::uint64_t offset = 0;
     std::uint32_t stored_bytes = 0;
     std::uint32_t content_bytes = 0; // more where they are compressed
-    std::uint64_t checksum = 0;      // of the content
+    std::uint64_t checksum = 0;      // of what is stored
 };
 
 struct page_file_head {
