@@ -3,6 +3,8 @@
 
 #include <orrery/spatial/static_tree.hpp>
 
+#include <algorithm>
+
 namespace orrery::spatial::test {
 namespace {
 
