@@ -5,6 +5,10 @@
 #include <orrery/rigid/breakable.hpp>
 #include <orrery/rigid/distance_joint.hpp>
 #include <orrery/rigid/fixed_joint.hpp>
+#include <orrery/rigid/hinge_joint.hpp>
+#include <orrery/rigid/prismatic_joint.hpp>
+#include <orrery/rigid/six_dof_joint.hpp>
+#include <orrery/rigid/wheel_joint.hpp>
 
 #include <algorithm>
 #include <tuple>
@@ -176,6 +180,10 @@ void pipeline::listen() {
     add_constraint_type(make_constraint_type<ball_joint>(registry));
     add_constraint_type(make_constraint_type<distance_joint>(registry));
     add_constraint_type(make_constraint_type<fixed_joint>(registry));
+    add_constraint_type(make_constraint_type<hinge_joint>(registry));
+    add_constraint_type(make_constraint_type<prismatic_joint>(registry));
+    add_constraint_type(make_constraint_type<six_dof_joint>(registry));
+    add_constraint_type(make_constraint_type<wheel_joint>(registry));
 }
 
 void pipeline::forget_derived() {
