@@ -3,12 +3,21 @@
 
 #include <orrery/rigid/ball_joint.hpp>
 #include <orrery/rigid/breakable.hpp>
+#include <orrery/rigid/cone_joint.hpp>
+#include <orrery/rigid/cone_twist_joint.hpp>
+#include <orrery/rigid/cv_joint.hpp>
 #include <orrery/rigid/distance_joint.hpp>
 #include <orrery/rigid/fixed_joint.hpp>
 #include <orrery/rigid/hinge_joint.hpp>
 #include <orrery/rigid/prismatic_joint.hpp>
 #include <orrery/rigid/six_dof_joint.hpp>
 #include <orrery/rigid/wheel_joint.hpp>
+#include <orrery/rigid/gear_joint.hpp>
+#include <orrery/rigid/gravity_joint.hpp>
+#include <orrery/rigid/motor_joint.hpp>
+#include <orrery/rigid/null_joint.hpp>
+#include <orrery/rigid/pulley_joint.hpp>
+#include <orrery/rigid/rack_joint.hpp>
 
 #include <algorithm>
 #include <tuple>
@@ -184,6 +193,15 @@ void pipeline::listen() {
     add_constraint_type(make_constraint_type<prismatic_joint>(registry));
     add_constraint_type(make_constraint_type<six_dof_joint>(registry));
     add_constraint_type(make_constraint_type<wheel_joint>(registry));
+    add_constraint_type(make_constraint_type<cone_joint>(registry));
+    add_constraint_type(make_constraint_type<cone_twist_joint>(registry));
+    add_constraint_type(make_constraint_type<cv_joint>(registry));
+    add_constraint_type(make_constraint_type<gear_joint>(registry));
+    add_constraint_type(make_constraint_type<rack_joint>(registry));
+    add_constraint_type(make_constraint_type<pulley_joint>(registry));
+    add_constraint_type(make_constraint_type<motor_joint>(registry));
+    add_constraint_type(make_constraint_type<gravity_joint>(registry));
+    add_constraint_type(make_constraint_type<null_joint>(registry));
 }
 
 void pipeline::forget_derived() {
