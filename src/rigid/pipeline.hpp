@@ -36,12 +36,19 @@ namespace orrery::rigid::detail {
 struct body_path {
     transform3 start;
     vector3 displacement;
-    vector3 turn;       // a rotation vector
+    vector3 turn;       // a rotation vector, as its velocity at the end would have turned it
     scalar length = 0;  // of the longest way that one of its points can have gone
     aabb3 swept;        // around a body that moves, on all its way
     scalar reached = 1; // of the step, before it met something
     bool is_fast = false;
     bool is_stray = false; // its way leads out of the fat box that the broad phase knows
+};
+
+// How far two candidates come, of which one is fast, before the one runs into the other.
+struct encounter {
+    std::uint32_t candidate = 0;
+    scalar reached_a = 1; // of the step
+    scalar reached_b = 1;
 };
 
 // What the passes over all candidates need of a body, in few bytes.
@@ -192,11 +199,17 @@ private:
     [[nodiscard]] bool do_filters_agree(entity a, entity b) const;
     void follow_path(std::uint32_t number);
     // How far fast bodies come before they meet something; slow ones move no farther than this.
-    void meet_candidates(scalar farthest);
+    void meet_candidates();
+    void meet_strays(scalar farthest);
     void meet_all_near(scalar farthest);
+    void build_tree(std::span<const std::uint32_t> which_rows, spatial::kd_tree<aabb3>& tree);
+    void meet_tree(std::uint32_t number, std::span<const std::uint32_t> which_rows,
+                   const spatial::kd_tree<aabb3>& tree);
     void meet_slow_bodies(std::uint32_t number, scalar farthest);
     void meet_all_parts(std::uint32_t number, std::uint32_t other_number);
     void meet(const collider& own, const collider& other);
+    // The share of the step that one may go before it runs into the other.
+    [[nodiscard]] scalar way_until(const collider& own, const collider& other, bool is_touching);
     [[nodiscard]] bool may_stop(const collider& own, const collider& other);
     [[nodiscard]] bool were_touching(const collider& own, const collider& other) const;
     void collide_candidates();
@@ -274,8 +287,10 @@ private:
     std::vector<body_path> paths_;             // of rows
     std::vector<std::uint32_t> fast_rows_;
     std::vector<std::uint32_t> strays_; // rows
-    std::vector<aabb3> swept_boxes_;    // of fast rows
-    spatial::kd_tree<aabb3> fast_tree_; // of these boxes
+    std::vector<encounter> encounters_;
+    std::vector<aabb3> swept_boxes_;
+    spatial::kd_tree<aabb3> fast_tree_;  // of fast rows
+    spatial::kd_tree<aabb3> stray_tree_; // of strays
 
     std::vector<scoped_connection> connections_;
 };
