@@ -6,7 +6,7 @@
 #include <orrery/core/profile.hpp>
 #include <orrery/math/vector.hpp>
 #include <orrery/rigid/shape_cast.hpp>
-#include <orrery/spatial/box_query.hpp>
+#include <orrery/spatial/pairs.hpp>
 
 #include <algorithm>
 
@@ -19,11 +19,9 @@ constexpr scalar safe_share = scalar(0.5);
 // Of the speculative margin: how near to each other bodies are stopped, so that the next step sees them
 // touch.
 constexpr scalar slop_share = scalar(0.25);
-// Candidates are looked at one after the other, unless there are so many of them that it is quicker to search
-// around each fast body: a search takes a microsecond, to pass over a candidate a few nanoseconds.
+// If there are more candidates, it is quicker to search around each fast body: a search takes a microsecond,
+// to pass over a candidate a few nanoseconds.
 constexpr std::size_t candidates_a_fast_body = 64;
-// Of those that leave the boxes that the broad phase knows; more of them are put into a tree.
-constexpr std::size_t few_strays = 32;
 
 // From the start of the step to its end. Only what is cast needs to know it exactly.
 [[nodiscard]] vector3 turn_of(const body_path& path, const body_row& row) noexcept {
@@ -87,29 +85,24 @@ void pipeline::stop_fast_bodies() {
     parallel_for(machine->jobs(), rows.size(), 256,
                  [&](std::size_t number) { follow_path(static_cast<std::uint32_t>(number)); });
     fast_rows_.clear();
-    strays_.clear();
-    scalar farthest = 0; // that a slow body has moved
     for (std::uint32_t number = 0; number < rows.size(); ++number) {
-        const body_path& path = paths_[number];
-        if (path.is_fast) {
+        if (paths_[number].is_fast) {
             fast_rows_.push_back(number);
-        } else {
-            farthest = max(farthest, path.length);
-        }
-        if (path.is_stray) {
-            strays_.push_back(number);
         }
     }
     if (fast_rows_.empty()) {
         return;
     }
-    // Both ways look at all who can meet, so it makes no difference but in time which is taken.
-    if (derived->candidates.size() <= candidates_a_fast_body * fast_rows_.size()) {
-        meet_candidates();
-        meet_strays(farthest);
-    } else {
-        meet_all_near(farthest);
+    // Whether a fast body is searched for or found among the candidates makes no difference but in time.
+    if (derived->candidates.size() > candidates_a_fast_body * fast_rows_.size()) {
+        for (const std::uint32_t number : fast_rows_) {
+            paths_[number].is_stray = true;
+        }
     }
+    encounters_.clear();
+    list_near_candidates();
+    list_near_strays();
+    cast_encounters();
     for (const std::uint32_t number : fast_rows_) {
         const body_path& path = paths_[number];
         if (path.reached < 1) {
@@ -157,119 +150,88 @@ void pipeline::follow_path(std::uint32_t number) {
     }
 }
 
-// Who stays in the boxes that the broad phase has looked at meets only candidates.
-void pipeline::meet_candidates() {
-    encounters_.clear();
-    for (std::uint32_t number = 0; number < derived->candidates.size(); ++number) {
+// Who stays in the boxes that the broad phase has looked at meets only candidates, and strays.
+void pipeline::list_near_candidates() {
+    for (std::size_t number = 0; number < derived->candidates.size(); ++number) {
         const candidate& each = derived->candidates[number];
-        if (!each.is_excluded && (paths_[each.row_a].is_fast || paths_[each.row_b].is_fast)) {
-            encounters_.push_back({.candidate = number});
+        const body_path& a = paths_[each.row_a];
+        const body_path& b = paths_[each.row_b];
+        if ((a.is_fast || b.is_fast) && !each.is_excluded && !a.is_stray && !b.is_stray) {
+            encounters_.push_back(
+                {.a = each.a, .b = each.b, .is_touching = marks_[number] == candidate_mark::touching});
         }
     }
+}
+
+void pipeline::list_near_strays() {
+    strays_.clear();
+    swept_boxes_.clear();
+    for (std::uint32_t number = 0; number < rows.size(); ++number) {
+        if (paths_[number].is_stray) {
+            strays_.push_back(number);
+            swept_boxes_.push_back(paths_[number].swept);
+        }
+    }
+    for (const std::uint32_t number : strays_) {
+        list_around_stray(number);
+    }
+    stray_tree_.build(swept_boxes_);
+    spatial::for_each_pair(stray_tree_, [&](std::uint32_t a, std::uint32_t b) {
+        for (const collider& other : derived->who.colliders_of(strays_[b])) {
+            list_encounters(strays_[a], other);
+        }
+    });
+}
+
+// All others are within the fat boxes that the tree has of them.
+void pipeline::list_around_stray(std::uint32_t number) {
+    const spatial::dynamic_tree<aabb3>& tree = derived->tree;
+    waiting_nodes_.assign(1, tree.root());
+    while (!waiting_nodes_.empty()) {
+        const std::uint32_t node = waiting_nodes_.back();
+        waiting_nodes_.pop_back();
+        tree.expand(
+            node,
+            [&](std::uint32_t child, const aabb3& box) {
+                if (intersects(box, paths_[number].swept)) {
+                    waiting_nodes_.push_back(child);
+                }
+            },
+            [&](std::uint32_t leaf, const aabb3&) {
+                const collider& other = derived->who.colliders()[derived->collider_of_leaf[leaf]];
+                if (!paths_[other.row].is_stray) {
+                    list_encounters(number, other);
+                }
+            });
+    }
+}
+
+void pipeline::list_encounters(std::uint32_t number, const collider& other) {
+    if (!paths_[number].is_fast && !paths_[other.row].is_fast) {
+        return;
+    }
+    const std::uint32_t first = derived->who.bodies()[number].first_collider;
+    const std::uint32_t other_number = derived->who.bodies()[other.row].first_collider + other.child;
+    for (const collider& own : derived->who.colliders_of(number)) {
+        const auto [a, b] = spatial::ordered_pair(first + own.child, other_number);
+        encounters_.push_back({.a = a, .b = b, .is_touching = were_touching(a, b)});
+    }
+}
+
+void pipeline::cast_encounters() {
     // A user's filter is asked by one thread at a time.
     const std::size_t encounters_a_task = pair_filter ? encounters_.size() : 16;
+    const std::span<const collider> parts = derived->who.colliders();
     parallel_for(machine->jobs(), encounters_.size(), encounters_a_task, [&](std::size_t index) {
         encounter& each = encounters_[index];
-        const candidate& pair = derived->candidates[each.candidate];
-        const collider& a = derived->who.colliders()[pair.a];
-        const collider& b = derived->who.colliders()[pair.b];
-        const bool is_touching = marks_[each.candidate] == candidate_mark::touching;
-        each.reached_a = way_until(a, b, is_touching);
-        each.reached_b = way_until(b, a, is_touching);
+        each.reached_a = way_until(parts[each.a], parts[each.b], each.is_touching);
+        each.reached_b = way_until(parts[each.b], parts[each.a], each.is_touching);
     });
     for (const encounter& each : encounters_) {
-        const candidate& pair = derived->candidates[each.candidate];
-        scalar& reached_a = paths_[pair.row_a].reached;
-        scalar& reached_b = paths_[pair.row_b].reached;
+        scalar& reached_a = paths_[parts[each.a].row].reached;
+        scalar& reached_b = paths_[parts[each.b].row].reached;
         reached_a = min(reached_a, each.reached_a);
         reached_b = min(reached_b, each.reached_b);
-    }
-}
-
-// Whose way leads out of its box may meet anybody.
-void pipeline::meet_strays(scalar farthest) {
-    if (strays_.empty()) {
-        return;
-    }
-    if (strays_.size() <= few_strays) {
-        for (const std::uint32_t stray : strays_) {
-            if (paths_[stray].is_fast) {
-                meet_slow_bodies(stray, farthest);
-            }
-            for (const std::uint32_t fast : fast_rows_) {
-                if (fast != stray && intersects(paths_[stray].swept, paths_[fast].swept)) {
-                    meet_all_parts(stray, fast);
-                    meet_all_parts(fast, stray);
-                }
-            }
-        }
-        return;
-    }
-    build_tree(fast_rows_, fast_tree_);
-    build_tree(strays_, stray_tree_);
-    const std::size_t bodies_a_task = pair_filter ? fast_rows_.size() : 16;
-    parallel_for(machine->jobs(), fast_rows_.size(), bodies_a_task, [&](std::size_t place) {
-        const std::uint32_t number = fast_rows_[place];
-        if (paths_[number].is_stray) {
-            meet_slow_bodies(number, farthest);
-            meet_tree(number, fast_rows_, fast_tree_);
-        } else {
-            meet_tree(number, strays_, stray_tree_);
-        }
-    });
-}
-
-void pipeline::build_tree(std::span<const std::uint32_t> which_rows, spatial::kd_tree<aabb3>& tree) {
-    swept_boxes_.clear();
-    for (const std::uint32_t number : which_rows) {
-        swept_boxes_.push_back(paths_[number].swept);
-    }
-    tree.build(swept_boxes_);
-}
-
-void pipeline::meet_tree(std::uint32_t number, std::span<const std::uint32_t> which_rows,
-                         const spatial::kd_tree<aabb3>& tree) {
-    spatial::for_each_intersecting(
-        tree, paths_[number].swept,
-        [&](std::uint32_t index, const aabb3&) { meet_all_parts(number, which_rows[index]); });
-}
-
-void pipeline::meet_all_near(scalar farthest) {
-    build_tree(fast_rows_, fast_tree_);
-    // A user's filter is asked by one thread at a time.
-    const std::size_t bodies_a_task = pair_filter ? fast_rows_.size() : 4;
-    parallel_for(machine->jobs(), fast_rows_.size(), bodies_a_task, [&](std::size_t place) {
-        const std::uint32_t number = fast_rows_[place];
-        meet_slow_bodies(number, farthest);
-        // Others that are fast may have come from anywhere.
-        meet_tree(number, fast_rows_, fast_tree_);
-    });
-}
-
-void pipeline::meet_slow_bodies(std::uint32_t number, scalar farthest) {
-    const aabb3 around = inflate(paths_[number].swept, farthest + settings.speculative_margin);
-    spatial::for_each_intersecting(derived->tree, around, [&](std::uint32_t leaf, const aabb3&) {
-        const collider& other = derived->who.colliders()[derived->collider_of_leaf[leaf]];
-        if (!paths_[other.row].is_fast) {
-            for (const collider& own : derived->who.colliders_of(number)) {
-                meet(own, other);
-            }
-        }
-    });
-}
-
-void pipeline::meet_all_parts(std::uint32_t number, std::uint32_t other_number) {
-    for (const collider& own : derived->who.colliders_of(number)) {
-        for (const collider& other : derived->who.colliders_of(other_number)) {
-            meet(own, other);
-        }
-    }
-}
-
-void pipeline::meet(const collider& own, const collider& other) {
-    scalar& reached = paths_[own.row].reached;
-    if (paths_[own.row].is_fast) {
-        reached = min(reached, way_until(own, other, were_touching(own, other)));
     }
 }
 
@@ -304,11 +266,7 @@ bool pipeline::may_stop(const collider& own, const collider& other) {
            (own.row < other.row ? may_meet(own, other) : may_meet(other, own));
 }
 
-bool pipeline::were_touching(const collider& own, const collider& other) const {
-    const auto number_of = [&](const collider& part) {
-        return derived->who.bodies()[part.row].first_collider + part.child;
-    };
-    const auto [a, b] = spatial::ordered_pair(number_of(own), number_of(other));
+bool pipeline::were_touching(std::uint32_t a, std::uint32_t b) const {
     const candidate wanted{.a = a, .b = b};
     const auto found = std::ranges::lower_bound(derived->candidates, wanted.order(), {}, &candidate::order);
     if (found == derived->candidates.end() || found->order() != wanted.order()) {

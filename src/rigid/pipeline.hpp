@@ -44,10 +44,12 @@ struct body_path {
     bool is_stray = false; // its way leads out of the fat box that the broad phase knows
 };
 
-// How far two candidates come, of which one is fast, before the one runs into the other.
+// Two colliders, of which one is fast, that may come near each other on their ways.
 struct encounter {
-    std::uint32_t candidate = 0;
-    scalar reached_a = 1; // of the step
+    std::uint32_t a = 0; // the lower number
+    std::uint32_t b = 0;
+    bool is_touching = false; // when the step began
+    scalar reached_a = 1;     // of the step, before one runs into the other
     scalar reached_b = 1;
 };
 
@@ -198,20 +200,15 @@ private:
     [[nodiscard]] bool may_meet(const collider& a, const collider& b);
     [[nodiscard]] bool do_filters_agree(entity a, entity b) const;
     void follow_path(std::uint32_t number);
-    // How far fast bodies come before they meet something; slow ones move no farther than this.
-    void meet_candidates();
-    void meet_strays(scalar farthest);
-    void meet_all_near(scalar farthest);
-    void build_tree(std::span<const std::uint32_t> which_rows, spatial::kd_tree<aabb3>& tree);
-    void meet_tree(std::uint32_t number, std::span<const std::uint32_t> which_rows,
-                   const spatial::kd_tree<aabb3>& tree);
-    void meet_slow_bodies(std::uint32_t number, scalar farthest);
-    void meet_all_parts(std::uint32_t number, std::uint32_t other_number);
-    void meet(const collider& own, const collider& other);
+    void list_near_candidates();
+    void list_near_strays();
+    void list_around_stray(std::uint32_t number);
+    void list_encounters(std::uint32_t number, const collider& other);
+    void cast_encounters();
     // The share of the step that one may go before it runs into the other.
     [[nodiscard]] scalar way_until(const collider& own, const collider& other, bool is_touching);
     [[nodiscard]] bool may_stop(const collider& own, const collider& other);
-    [[nodiscard]] bool were_touching(const collider& own, const collider& other) const;
+    [[nodiscard]] bool were_touching(std::uint32_t a, std::uint32_t b) const;
     void collide_candidates();
     // Wake who is touched by, or joined to, one that is awake; false when nobody had to be.
     [[nodiscard]] bool wake_touched();
@@ -288,9 +285,9 @@ private:
     std::vector<std::uint32_t> fast_rows_;
     std::vector<std::uint32_t> strays_; // rows
     std::vector<encounter> encounters_;
-    std::vector<aabb3> swept_boxes_;
-    spatial::kd_tree<aabb3> fast_tree_;  // of fast rows
-    spatial::kd_tree<aabb3> stray_tree_; // of strays
+    std::vector<aabb3> swept_boxes_; // of strays
+    spatial::kd_tree<aabb3> stray_tree_;
+    std::vector<std::uint32_t> waiting_nodes_;
 
     std::vector<scoped_connection> connections_;
 };
