@@ -16,7 +16,7 @@ using words = world_words<rigid::world>;
 constexpr std::array<std::string_view, rigid::input_kind_count> input_names{
     "force",    "force_at", "torque", "impulse",      "impulse_at", "angular_impulse",
     "velocity", "spin",     "wake",   "acceleration", "place",      "set_material",
-    "create",   "destroy",  "glue",   "unglue",       "break_up"};
+    "create",   "destroy",  "glue",   "unglue",       "break_up",   "drive"};
 
 [[nodiscard]] double squared_length(vector3 v) {
     return static_cast<double>(v.x) * static_cast<double>(v.x) +

@@ -15,7 +15,7 @@ namespace {
 // What is no part of a form: motion, sleep and what is about to happen. Contacts and impulses belong to no
 // body, but are written in every step.
 [[nodiscard]] std::span<const component_type* const> passing_types() {
-    static const std::array<const component_type*, 9> types{&component_type::of<position>(),
+    static const std::array<const component_type*, 10> types{&component_type::of<position>(),
                                                             &component_type::of<orientation>(),
                                                             &component_type::of<linear_velocity>(),
                                                             &component_type::of<angular_velocity>(),
@@ -23,6 +23,7 @@ namespace {
                                                             &component_type::of<asleep>(),
                                                             &component_type::of<contact>(),
                                                             &component_type::of<constraint_impulses>(),
+                                                            &component_type::of<constraint_memory>(),
                                                             &component_type::of<fate>()};
     return types;
 }

@@ -16,7 +16,7 @@ namespace orrery::rigid::detail {
 inline constexpr std::uint32_t max_patches = 4;
 
 struct surface_patch {
-    manifold where;            // normal from the convex shape to the surface, offsets from the convex shape
+    manifold where;           // normal from the convex shape to the surface, offsets from the convex shape
     vertex_material material; // in the middle of its points, if the surface has materials
 };
 

@@ -7,44 +7,68 @@
 namespace orrery::rigid::detail {
 namespace {
 
-[[nodiscard]] bool is_in_block(const constraint_row& row) noexcept {
-    constexpr scalar infinity = std::numeric_limits<scalar>::infinity();
-    return row.lowest == -infinity && row.highest == infinity;
+// What resists a change of speed along a row: the inverse of the effective mass.
+[[nodiscard]] scalar yielding(const constraint_row& row, const body_row* a, const body_row* b) noexcept {
+    const auto of_body = [](const body_row* body, vector3 linear, vector3 turn) {
+        return body == nullptr
+                   ? scalar(0)
+                   : body->inverse_mass * dot(linear, linear) + dot(turn, body->inverse_inertia * turn);
+    };
+    return of_body(a, row.linear_a.value_or(row.linear), row.turn_a) + of_body(b, row.linear, row.turn_b);
 }
 
-void fill_row(const lane_writer& out, int field, const constraint_row& row, scalar impulse, scalar sign,
-              bool is_turned, const spring_terms& stiff, scalar substep) noexcept {
+[[nodiscard]] spring_terms spring_of(const constraint_row& row, const body_row* a, const body_row* b,
+                                     scalar substep) noexcept {
+    return row.stiffness > 0 || row.resistance > 0
+               ? make_built_spring(row.stiffness, row.resistance, yielding(row, a, b), substep)
+               : make_spring(row.frequency, row.damping, substep);
+}
+
+void fill_row(const lane_writer& out, int field, const constraint_row& row, scalar impulse, bool is_turned,
+              const spring_terms* spring, const spring_terms& stiff, scalar substep) noexcept {
+    const scalar sign = is_turned ? scalar(-1) : scalar(1);
     // With a and b exchanged, the linear direction stays and the whole row changes its sign, so that its
-    // error does.
-    out.set(field + constraint_fields::linear, row.linear);
+    // error does. Two directions are exchanged, too.
+    const vector3 linear_a = row.linear_a.value_or(row.linear);
+    out.set(field + constraint_fields::linear, is_turned ? linear_a : row.linear);
+    out.set(field + constraint_fields::linear_a, is_turned ? row.linear : linear_a);
     out.set(field + constraint_fields::turn_a, is_turned ? row.turn_b : row.turn_a);
     out.set(field + constraint_fields::turn_b, is_turned ? row.turn_a : row.turn_b);
     out.set(field + constraint_fields::mass, scalar(0));
     out.set(field + constraint_fields::error, row.error * sign);
     out.set(field + constraint_fields::speed, row.speed * sign);
-    out.set(field + constraint_fields::lowest, (is_turned ? -row.highest : row.lowest) * substep);
-    out.set(field + constraint_fields::highest, (is_turned ? -row.lowest : row.highest) * substep);
-    const bool is_spring = row.frequency > 0;
-    const spring_terms spring = is_spring ? make_spring(row.frequency, row.damping, substep) : stiff;
-    out.set(field + constraint_fields::bias_rate, spring.bias_rate);
-    out.set(field + constraint_fields::mass_scale, spring.mass_scale);
-    out.set(field + constraint_fields::impulse_scale, spring.impulse_scale);
-    out.set(field + constraint_fields::is_spring, is_spring ? scalar(1) : scalar(0));
+    const scalar lowest = (is_turned ? -row.highest : row.lowest) * substep;
+    const scalar highest = (is_turned ? -row.lowest : row.highest) * substep;
+    out.set(field + constraint_fields::lowest, lowest);
+    out.set(field + constraint_fields::highest, highest);
+    const spring_terms& terms = spring != nullptr ? *spring : stiff;
+    out.set(field + constraint_fields::bias_rate, terms.bias_rate);
+    out.set(field + constraint_fields::mass_scale, terms.mass_scale);
+    out.set(field + constraint_fields::impulse_scale, terms.impulse_scale);
+    out.set(field + constraint_fields::is_spring, spring != nullptr ? scalar(1) : scalar(0));
     const scalar side = row.highest == 0 ? scalar(-1) : scalar(1);
     out.set(field + constraint_fields::limit, row.is_limit ? side * sign : scalar(0));
-    out.set(field + constraint_fields::impulse, impulse * sign);
-    out.set(field + constraint_fields::is_in_block, is_in_block(row) ? scalar(1) : scalar(0));
+    // Of a step in which the row had other limits, as when a hinge has gone from one stop to the other, only
+    // what is allowed now is used.
+    out.set(field + constraint_fields::impulse, clamp(impulse * sign, lowest, highest));
 }
 
-void note_rows(const constraint_rows& rows, constraint_run& run) noexcept {
-    for (std::uint32_t row = 0; row < rows.size(); ++row) {
-        (is_in_block(rows[row]) ? run.has_block : run.has_single_rows) = true;
+// Calls function(row, field) for each row: first those of the block, then the others, as the solver has them.
+template <typename Function>
+void for_each_field(std::span<const constraint_row> rows, int block_rows, Function function) {
+    int next_in_block = 0;
+    int next_single = block_rows;
+    for (std::size_t number = 0; number < rows.size(); ++number) {
+        const bool is_in_block = next_in_block < block_rows && is_unlimited(rows[number]);
+        const int place = is_in_block ? next_in_block++ : next_single++;
+        function(number, constraint_fields::rows + place * constraint_fields::row_size);
     }
 }
 
 } // namespace
 
-void constraint_batch::lay_out(std::span<const constraint_edge> edges, std::span<const std::uint32_t> numbers,
+void constraint_batch::lay_out(std::span<const constraint_edge> edges, std::span<const row_counts> sizes,
+                               std::span<const std::uint32_t> numbers,
                                std::span<const std::int32_t> solver_rows, std::int32_t first_body,
                                std::int32_t end_body, int lanes) {
     lanes_ = lanes;
@@ -57,32 +81,26 @@ void constraint_batch::lay_out(std::span<const constraint_edge> edges, std::span
         items_.push_back({.first = solver_row(is_turned ? edge.row_b : edge.row_a),
                           .second = solver_row(is_turned ? edge.row_a : edge.row_b),
                           .does_second_move = edge.is_a_dynamic && edge.is_b_dynamic,
-                          .size = static_cast<std::uint8_t>(edge.rows.size() - 1)});
+                          .size = edge.size});
     }
-    layout_.arrange(items_, first_body, end_body, lanes);
+    layout_.arrange(items_, static_cast<std::uint32_t>(sizes.size()), first_body, end_body, lanes);
     runs_.clear();
     std::size_t needed = 0;
     for (const lane_layout::run& each : layout_.runs()) {
+        const row_counts& counts = sizes[each.size];
         runs_.push_back({.bodies = layout_.bodies_of(each),
                          .count = each.groups,
-                         .rows = each.size + 1,
+                         .block_rows = counts.block,
+                         .single_rows = counts.single,
+                         .has_two_directions = counts.has_two_directions,
                          .does_b_move = each.does_second_move});
-        const std::uint32_t* items = layout_.items_of(each, 0);
-        for (std::uint32_t slot = 0; slot < each.groups * static_cast<std::uint32_t>(lanes); ++slot) {
-            if (items[slot] != lane_layout::no_item) {
-                note_rows(edges[numbers[items[slot]]].rows, runs_.back());
-            }
-        }
-        needed +=
-            static_cast<std::size_t>(constraint_fields::count(static_cast<int>(each.size) + 1) * lanes) *
-            each.groups;
+        needed += block_size(runs_.back()) * each.groups;
     }
     scalar* data = data_.reserve(needed);
     std::fill_n(data, needed, scalar(0));
     for (constraint_run& run : runs_) {
         run.data = data;
-        data += static_cast<std::size_t>(constraint_fields::count(static_cast<int>(run.rows)) * lanes) *
-                run.count;
+        data += block_size(run) * run.count;
     }
 }
 
@@ -91,13 +109,11 @@ void constraint_batch::for_each_lane(Function function) const {
     for (std::size_t number = 0; number < runs_.size(); ++number) {
         const constraint_run& run = runs_[number];
         for (std::uint32_t group = 0; group < run.count; ++group) {
-            scalar* block =
-                run.data + group * static_cast<std::size_t>(
-                                       constraint_fields::count(static_cast<int>(run.rows)) * lanes_);
+            scalar* block = run.data + group * block_size(run);
             const std::uint32_t* of_lanes = layout_.items_of(layout_.runs()[number], group);
             for (int lane = 0; lane < lanes_; ++lane) {
                 if (of_lanes[lane] != lane_layout::no_item) {
-                    function(numbers_[of_lanes[lane]], lane_writer{block + lane, lanes_});
+                    function(numbers_[of_lanes[lane]], lane_writer{block + lane, lanes_}, run);
                 }
             }
         }
@@ -106,33 +122,37 @@ void constraint_batch::for_each_lane(Function function) const {
 
 void constraint_batch::fill(std::span<const constraint_edge> edges, std::span<const body_row> rows,
                             const spring_terms& stiff, scalar substep) const {
-    for_each_lane([&](std::uint32_t number, const lane_writer& out) {
+    const auto body_of = [&](std::uint32_t row) { return row == no_row ? nullptr : &rows[row]; };
+    for_each_lane([&](std::uint32_t number, const lane_writer& out, const constraint_run& run) {
         const constraint_edge& edge = edges[number];
         const bool is_turned = !edge.is_a_dynamic;
-        const std::uint32_t first = is_turned ? edge.row_b : edge.row_a;
-        const std::uint32_t second = is_turned ? edge.row_a : edge.row_b;
-        out.set(constraint_fields::inertia_a, rows[first].inverse_inertia);
-        out.set(constraint_fields::inertia_b, second == no_row ? matrix3{} : rows[second].inverse_inertia);
-        for (std::uint32_t row = 0; row < edge.rows.size(); ++row) {
-            fill_row(out, constraint_fields::rows + static_cast<int>(row) * constraint_fields::row_size,
-                     edge.rows[row], edge.memory.rows[row], is_turned ? scalar(-1) : scalar(1), is_turned,
-                     stiff, substep);
-        }
+        const body_row* const a = body_of(edge.row_a);
+        const body_row* const b = body_of(edge.row_b);
+        const body_row* const first = is_turned ? b : a;
+        const body_row* const second = is_turned ? a : b;
+        out.set(constraint_fields::inertia_a, first->inverse_inertia);
+        out.set(constraint_fields::inertia_b, second == nullptr ? matrix3{} : second->inverse_inertia);
+        for_each_field(edge.rows, run.block_rows, [&](std::size_t index, int field) {
+            const constraint_row& row = edge.rows[index];
+            if (row.frequency > 0 || row.stiffness > 0 || row.resistance > 0) {
+                const spring_terms spring = spring_of(row, a, b, substep);
+                fill_row(out, field, row, edge.impulses[index], is_turned, &spring, stiff, substep);
+            } else {
+                fill_row(out, field, row, edge.impulses[index], is_turned, nullptr, stiff, substep);
+            }
+        });
     });
 }
 
-void constraint_batch::read_back(std::span<constraint_edge> edges) const {
-    for_each_lane([&](std::uint32_t number, const lane_writer& in) {
-        constraint_edge& edge = edges[number];
+void constraint_batch::read_back(std::span<const constraint_edge> edges) const {
+    for_each_lane([&](std::uint32_t number, const lane_writer& in, const constraint_run& run) {
+        const constraint_edge& edge = edges[number];
         const scalar sign = edge.is_a_dynamic ? scalar(1) : scalar(-1);
-        for (std::uint32_t row = 0; row < edge.rows.size(); ++row) {
-            const scalar impulse =
-                in.get(constraint_fields::rows + static_cast<int>(row) * constraint_fields::row_size +
-                       constraint_fields::impulse) *
-                sign;
+        for_each_field(edge.rows, run.block_rows, [&](std::size_t index, int field) {
+            const scalar impulse = in.get(field + constraint_fields::impulse) * sign;
             // What is beyond the numbers there are is forgotten, as that of contacts is.
-            edge.memory.rows[row] = is_finite(impulse) ? impulse : scalar(0);
-        }
+            edge.impulses[index] = is_finite(impulse) ? impulse : scalar(0);
+        });
     });
 }
 

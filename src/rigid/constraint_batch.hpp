@@ -8,6 +8,7 @@
 #include "lane_layout.hpp"
 #include "spring_terms.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -16,20 +17,25 @@ namespace orrery::rigid::detail {
 
 class constraint_batch {
 public:
-    void lay_out(std::span<const constraint_edge> edges, std::span<const std::uint32_t> numbers,
-                 std::span<const std::int32_t> solver_rows, std::int32_t first_body, std::int32_t end_body,
-                 int lanes);
+    void lay_out(std::span<const constraint_edge> edges, std::span<const row_counts> sizes,
+                 std::span<const std::uint32_t> numbers, std::span<const std::int32_t> solver_rows,
+                 std::int32_t first_body, std::int32_t end_body, int lanes);
 
     // `stiff` is the spring of rows that ask for none.
     void fill(std::span<const constraint_edge> edges, std::span<const body_row> rows,
               const spring_terms& stiff, scalar substep) const;
-    void read_back(std::span<constraint_edge> edges) const;
+    void read_back(std::span<const constraint_edge> edges) const;
 
     [[nodiscard]] std::span<const constraint_run> runs() const noexcept { return runs_; }
 
     [[nodiscard]] std::span<const lane_layout::color> colors() const noexcept { return layout_.colors(); }
 
 private:
+    [[nodiscard]] std::size_t block_size(const constraint_run& run) const noexcept {
+        return static_cast<std::size_t>(constraint_fields::count(run.block_rows, run.single_rows) * lanes_);
+    }
+
+    // Calls function(number of the edge, its lane, its run).
     template <typename Function>
     void for_each_lane(Function function) const;
 

@@ -5,8 +5,26 @@
 #include <orrery/rigid/detail/constraint_type.hpp>
 
 #include <cstdint>
+#include <span>
 
 namespace orrery::rigid::detail {
+
+// How many rows a constraint has. Those with the same counts are solved side by side.
+struct row_counts {
+    std::uint8_t block = 0;          // that act together
+    std::uint8_t single = 0;         // that act one by one
+    bool has_two_directions = false; // one of them moves a another way than b
+
+    friend bool operator==(const row_counts&, const row_counts&) = default;
+};
+
+// Whether a row is in the block, if the block has room.
+[[nodiscard]] inline bool is_unlimited(const constraint_row& row) noexcept {
+    constexpr scalar infinity = std::numeric_limits<scalar>::infinity();
+    return row.lowest == -infinity && row.highest == infinity;
+}
+
+inline constexpr std::uint32_t most_block_rows = 6;
 
 struct constraint_edge {
     entity_key key = entity_key::none;
@@ -18,8 +36,9 @@ struct constraint_edge {
     std::uint32_t part_b = 0;
     bool is_a_dynamic = false;
     bool is_b_dynamic = false;
-    constraint_rows rows{};
-    constraint_impulses memory{};
+    std::span<const constraint_row> rows{};
+    scalar* impulses = nullptr; // of the rows: of the last step, and in the end of this one
+    std::uint8_t size = 0;      // which of the step's row_counts
 };
 
 } // namespace orrery::rigid::detail

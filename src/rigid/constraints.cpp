@@ -1,8 +1,10 @@
-// Joints: their ends among the bodies, their rows, and what is remembered of them.
+// Joints: their ends among the bodies, their rows, what is remembered of them, and when they break.
 #include "pipeline.hpp"
 
 #include <orrery/core/parallel_for.hpp>
 #include <orrery/core/profile.hpp>
+#include <orrery/math/vector.hpp>
+#include <orrery/rigid/breakable.hpp>
 
 #include <algorithm>
 
@@ -21,10 +23,46 @@ namespace {
             row.linear_velocity,
             row.angular_velocity,
             center,
+            row.inverse_mass > 0 ? scalar(1) / row.inverse_mass : scalar(0),
             integrate(part.orientation, row.angular_velocity, time_step / 2)};
 }
 
+[[nodiscard]] row_counts counts_of(std::span<const constraint_row> rows) noexcept {
+    row_counts counts;
+    for (const constraint_row& row : rows) {
+        if (is_unlimited(row) && counts.block < most_block_rows) {
+            ++counts.block;
+        } else {
+            ++counts.single;
+        }
+        counts.has_two_directions |= row.linear_a.has_value();
+    }
+    return counts;
+}
+
+// What a joint did to its bodies in the last sub-step.
+struct load {
+    scalar force = 0;
+    scalar torque = 0;
+};
+
+[[nodiscard]] load load_of(const constraint_edge& edge, scalar substep) noexcept {
+    vector3 push{};
+    vector3 twist{};
+    for (std::size_t row = 0; row < edge.rows.size(); ++row) {
+        push += edge.rows[row].linear * edge.impulses[row];
+        if (edge.rows[row].linear == vector3{}) {
+            twist += edge.rows[row].turn_b * edge.impulses[row];
+        }
+    }
+    return {length(push) / substep, length(twist) / substep};
+}
+
 } // namespace
+
+constrained_body pipeline::end_of(std::uint32_t row, std::uint32_t part) const noexcept {
+    return row == no_row ? constrained_body{} : as_constraint_sees(rows[row], rows[part], settings.time_step);
+}
 
 void pipeline::add_constraint_type(const constraint_type& type) {
     constraint_types_.push_back(type);
@@ -68,18 +106,52 @@ void pipeline::prepare_constraints() {
             edges_.pop_back();
         }
     }
+    std::size_t room = 0;
+    for (const constraint_edge& edge : edges_) {
+        room += constraint_types_[edge.type].max_rows;
+    }
+    edge_rows_.resize(room);
+    edge_impulses_.resize(room);
+    std::size_t place = 0;
+    for (constraint_edge& edge : edges_) {
+        const std::uint32_t most = constraint_types_[edge.type].max_rows;
+        edge.rows = std::span(edge_rows_).subspan(place, most);
+        edge.impulses = edge_impulses_.data() + place;
+        place += most;
+    }
     constexpr std::size_t constraints_a_task = 32;
     parallel_for(machine->jobs(), edges_.size(), constraints_a_task, [&](std::size_t index) {
         constraint_edge& edge = edges_[index];
-        const auto end = [&](std::uint32_t row, std::uint32_t part) {
-            return row == no_row ? constrained_body{}
-                                 : as_constraint_sees(rows[row], rows[part], settings.time_step);
-        };
-        edge.memory = registry.get<const constraint_impulses>(edge.id);
-        constraint_types_[edge.type].prepare(registry, edge.id, end(edge.row_a, edge.part_a),
-                                             end(edge.row_b, edge.part_b), edge.rows);
+        const constraint_type& type = constraint_types_[edge.type];
+        static constexpr constraint_memory nothing{};
+        const auto first = static_cast<std::size_t>(edge.impulses - edge_impulses_.data());
+        const std::span<constraint_row> room_for_rows(edge_rows_.data() + first, edge.rows.size());
+        constraint_rows filled(room_for_rows, settings.time_step,
+                               type.remember != nullptr ? registry.get<const constraint_memory>(edge.id)
+                                                        : nothing);
+        type.prepare(registry, edge.id, end_of(edge.row_a, edge.part_a), end_of(edge.row_b, edge.part_b),
+                     filled);
+        edge.rows = edge.rows.first(filled.size());
+        const constraint_impulses& before = registry.get<const constraint_impulses>(edge.id);
+        std::copy_n(before.rows.data(), edge.rows.size(), edge.impulses);
     });
-    std::erase_if(edges_, [](const constraint_edge& edge) { return edge.rows.size() == 0; });
+    sort_by_rows();
+}
+
+void pipeline::sort_by_rows() {
+    edge_sizes_.clear();
+    std::uint8_t last = 0;
+    for (constraint_edge& edge : edges_) {
+        const row_counts counts = counts_of(edge.rows);
+        if (last >= edge_sizes_.size() || edge_sizes_[last] != counts) {
+            const auto known = std::ranges::find(edge_sizes_, counts);
+            last = static_cast<std::uint8_t>(known - edge_sizes_.begin());
+            if (known == edge_sizes_.end()) {
+                edge_sizes_.push_back(counts);
+            }
+        }
+        edge.size = last;
+    }
 }
 
 void pipeline::follow_constraints() {
@@ -106,6 +178,9 @@ void pipeline::follow_constraints() {
             if (!registry.all_of<constraint_impulses>(id)) {
                 registry.emplace<constraint_impulses>(id);
             }
+            if (constraint_types_[type].remember != nullptr && !registry.all_of<constraint_memory>(id)) {
+                registry.emplace<constraint_memory>(id);
+            }
             all_edges_.push_back({.key = registry.key_of(id),
                                   .id = id,
                                   .type = type,
@@ -122,7 +197,49 @@ void pipeline::follow_constraints() {
 
 void pipeline::remember_constraints() {
     for (const constraint_edge& edge : edges_) {
-        registry.get<constraint_impulses>(edge.id) = edge.memory;
+        constraint_impulses& memory = registry.get<constraint_impulses>(edge.id);
+        memory = {};
+        std::copy_n(edge.impulses, edge.rows.size(), memory.rows.data());
+        if (constraint_types_[edge.type].remember != nullptr) {
+            constraint_types_[edge.type].remember(registry, edge.id, end_of(edge.row_a, edge.part_a),
+                                                  end_of(edge.row_b, edge.part_b),
+                                                  registry.get<constraint_memory>(edge.id));
+        }
+    }
+    break_joints();
+}
+
+void pipeline::break_joints() {
+    if (registry.count<breakable>() == 0) {
+        return;
+    }
+    const scalar substep = settings.time_step / static_cast<scalar>(settings.substeps);
+    for (const constraint_edge& edge : edges_) {
+        const breakable* strength = registry.try_get<const breakable>(edge.id);
+        const load borne = strength != nullptr ? load_of(edge, substep) : load{};
+        if (strength != nullptr && (borne.force > strength->force || borne.torque > strength->torque)) {
+            end_joint(edge.id, constraint_types_[edge.type], event_kind::joint_broke, borne.force * substep);
+        }
+    }
+}
+
+void pipeline::end_joint(entity joint, const constraint_type& type, event_kind reason, scalar impulse) {
+    if (!type.has(registry, joint)) {
+        return; // another joint of the same entity took it along
+    }
+    const constraint_type::ends ends = type.ends_of(registry, joint);
+    const auto key_of = [&](entity id) { return id ? registry.key_of(id) : entity_key::none; };
+    const bool is_in_order = !ends.b || key_of(ends.a) < key_of(ends.b);
+    note({.kind = reason,
+          .a = is_in_order ? ends.a : ends.b,
+          .b = is_in_order ? ends.b : ends.a,
+          .impulse = impulse});
+    // A joint may be a component of one of its bodies.
+    if (registry.all_of<body>(joint)) {
+        type.remove(registry, joint);
+        registry.remove<breakable>(joint);
+    } else {
+        registry.destroy(joint);
     }
 }
 

@@ -116,7 +116,7 @@ void contact_batch::lay_out(std::span<const touch> touches, std::span<const std:
                           .does_second_move = pair.is_a_dynamic && pair.is_b_dynamic,
                           .size = size_of(pair)});
     }
-    layout_.arrange(items_, first_body, end_body, lanes);
+    layout_.arrange(items_, size_count, first_body, end_body, lanes);
     runs_.clear();
     std::size_t needed = 0;
     for (const lane_layout::run& each : layout_.runs()) {

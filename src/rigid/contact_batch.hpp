@@ -23,6 +23,9 @@ struct contact_softness {
 
 class contact_batch {
 public:
+    // How many kinds of contacts there are that are not solved side by side.
+    static constexpr std::uint32_t size_count = 6;
+
     // Chooses places for the touches with these numbers, which must stay until they are read back.
     // `solver_rows` tells where bodies stand in the solver; those of the batch are first_body to end_body,
     // and spare rows follow (lane_layout.hpp).

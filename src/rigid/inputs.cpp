@@ -129,12 +129,37 @@ status pipeline::apply(const input& what) {
         return glue(id, registry.find(entity_key{what.subject}));
     case input_kind::unglue:
         return unglue(id);
+    case input_kind::drive:
+        return drive(id, what);
     case input_kind::break_up:
         return break_body(id, fracture_id{what.subject}, 0);
     default:
         return error{
             text("there is no kind of input with the number ", static_cast<std::uint64_t>(what.kind))};
     }
+}
+
+status pipeline::drive(entity id, const input& what) {
+    const entity joint = registry.find(entity_key{what.subject});
+    for (const constraint_type& type : constraint_types_) {
+        if (!joint || !type.has(registry, joint)) {
+            continue;
+        }
+        const constraint_type::ends ends = type.ends_of(registry, joint);
+        if (ends.a != id && ends.b != id) {
+            continue;
+        }
+        if (type.drive == nullptr) {
+            return error{"its joint cannot be driven"};
+        }
+        if (!type.drive(registry, joint, what)) {
+            return error{"its joint cannot be driven with these numbers"};
+        }
+        wake(ends.a);
+        wake(ends.b);
+        return {};
+    }
+    return error{text("it has no joint with the key ", what.subject)};
 }
 
 void pipeline::set_in_motion(entity id, const input& what) {

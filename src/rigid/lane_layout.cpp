@@ -11,9 +11,10 @@ constexpr std::uint64_t movable_colors = (std::uint64_t{1} << first_fixed_color)
 
 } // namespace
 
-void lane_layout::arrange(std::span<const item> items, std::int32_t first_body, std::int32_t end_body,
-                          int lanes) {
+void lane_layout::arrange(std::span<const item> items, std::uint32_t size_count, std::int32_t first_body,
+                          std::int32_t end_body, int lanes) {
     lanes_ = static_cast<std::uint32_t>(lanes);
+    size_count_ = size_count;
     choose_colors(items, first_body, end_body);
     make_runs();
     for (std::uint32_t number = 0; number < items.size(); ++number) {
@@ -27,7 +28,7 @@ void lane_layout::arrange(std::span<const item> items, std::int32_t first_body, 
 void lane_layout::choose_colors(std::span<const item> items, std::int32_t first_body, std::int32_t end_body) {
     used_colors_.assign(static_cast<std::size_t>(end_body - first_body), 0);
     bins_.resize(items.size());
-    bin_counts_.assign(color_limit * size_limit, 0);
+    bin_counts_.assign(color_limit * size_count_, 0);
     for (std::size_t number = 0; number < items.size(); ++number) {
         const item& each = items[number];
         std::uint64_t nothing = 0;
@@ -43,10 +44,10 @@ void lane_layout::choose_colors(std::span<const item> items, std::int32_t first_
             of_second |= std::uint64_t{1} << chosen;
         } else {
             // More constraints on a body than colours: one for this alone, after all others.
-            chosen = static_cast<std::uint32_t>(bin_counts_.size() / size_limit);
-            bin_counts_.resize(bin_counts_.size() + size_limit, 0);
+            chosen = static_cast<std::uint32_t>(bin_counts_.size() / size_count_);
+            bin_counts_.resize(bin_counts_.size() + size_count_, 0);
         }
-        bins_[number] = chosen * size_limit + each.size;
+        bins_[number] = chosen * size_count_ + each.size;
         ++bin_counts_[bins_[number]];
     }
 }
@@ -55,11 +56,11 @@ void lane_layout::make_runs() {
     runs_.clear();
     colors_.clear();
     std::uint32_t slot = 0;
-    for (std::uint32_t number = 0; number < bin_counts_.size() / size_limit; ++number) {
+    for (std::uint32_t number = 0; number < bin_counts_.size() / size_count_; ++number) {
         const auto first_run = static_cast<std::uint32_t>(runs_.size());
         std::uint32_t groups_of_color = 0;
-        for (std::uint32_t size = 0; size < size_limit; ++size) {
-            std::uint32_t& count = bin_counts_[number * size_limit + size];
+        for (std::uint32_t size = 0; size < size_count_; ++size) {
+            std::uint32_t& count = bin_counts_[number * size_count_ + size];
             const std::uint32_t groups = (count + lanes_ - 1) / lanes_;
             if (groups > 0) {
                 runs_.push_back({.first_slot = slot, .groups = groups, .size = size});

@@ -17,15 +17,11 @@ inline constexpr std::int32_t fixed_body = 0;
 class lane_layout {
 public:
     static constexpr std::uint32_t no_item = 0xffff'ffffu;
-    // Rows of the solver that lanes without an item may write to: runs of one colour that are computed at the
-    // same time have different sizes, and each size has a row of its own.
-    static constexpr std::uint32_t size_limit = 6;
-
     struct item {
         std::int32_t first = 0;  // solver row of a body that moves
         std::int32_t second = 0; // of the other
         bool does_second_move = false;
-        std::uint8_t size = 0; // a class below size_limit: items of one group have the same
+        std::uint8_t size = 0; // a class: items of one group have the same
     };
 
     // Groups of one colour and one size.
@@ -42,8 +38,11 @@ public:
         std::uint32_t groups = 0;
     };
 
-    // The rows of the bodies that move are first_body to end_body; behind them come size_limit spare ones.
-    void arrange(std::span<const item> items, std::int32_t first_body, std::int32_t end_body, int lanes);
+    // The rows of the bodies that move are first_body to end_body. Behind them comes a spare one for each
+    // size, which lanes without an item may write to: runs of one colour that are computed at the same time
+    // have different sizes.
+    void arrange(std::span<const item> items, std::uint32_t size_count, std::int32_t first_body,
+                 std::int32_t end_body, int lanes);
 
     [[nodiscard]] std::span<const run> runs() const noexcept { return runs_; }
 
@@ -65,6 +64,7 @@ private:
     void place_bodies(run& of, std::span<const item> items, std::int32_t end_body);
 
     std::uint32_t lanes_ = 4;
+    std::uint32_t size_count_ = 1;
     std::vector<run> runs_;
     std::vector<color> colors_;
     std::vector<std::uint64_t> used_colors_; // by each body, as bits

@@ -112,21 +112,7 @@ void pipeline::remove_joints(entity body_id) {
     // total order: an entity has a key of its own, and each type at most once
     std::ranges::sort(lost, {}, [](const joint& each) { return std::pair(each.key, each.type); });
     for (const joint& each : lost) {
-        const constraint_type& type = constraint_types_[each.type];
-        if (!type.has(registry, each.id)) {
-            continue; // another joint of the same entity took it along
-        }
-        const constraint_type::ends ends = type.ends_of(registry, each.id);
-        const bool is_in_order = registry.key_of(ends.a) < registry.key_of(ends.b);
-        note({.kind = event_kind::joint_lost,
-              .a = is_in_order ? ends.a : ends.b,
-              .b = is_in_order ? ends.b : ends.a});
-        // A joint may be a component of one of its bodies.
-        if (registry.all_of<body>(each.id)) {
-            type.remove(registry, each.id);
-        } else {
-            registry.destroy(each.id);
-        }
+        end_joint(each.id, constraint_types_[each.type], event_kind::joint_lost, 0);
     }
 }
 

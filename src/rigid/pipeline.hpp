@@ -153,6 +153,7 @@ private:
     void write_bodies();
     void remember_contacts();
     void remember_constraints();
+    void break_joints();
     void judge_impacts();
     void let_sleep();
     void carry_glued();
@@ -160,6 +161,7 @@ private:
     // Of inputs and rules; what is not possible is refused before anything has changed.
     [[nodiscard]] status apply(const input& what);
     void set_in_motion(entity id, const input& what);
+    [[nodiscard]] status drive(entity id, const input& what);
     [[nodiscard]] status place_body(entity id, const transform3& where);
     [[nodiscard]] status set_material(entity id, const input& what);
     [[nodiscard]] status create_body(const input& what);
@@ -215,6 +217,10 @@ private:
     [[nodiscard]] bool wake_joined();
     [[nodiscard]] bool wake_labels();
     void put_to_sleep(std::span<const std::uint32_t> members);
+    // A joint's end as its functions see it: the world where there is no row.
+    [[nodiscard]] constrained_body end_of(std::uint32_t row, std::uint32_t part) const noexcept;
+    void sort_by_rows();
+    void end_joint(entity joint, const constraint_type& type, event_kind reason, scalar impulse);
     entity create_contact(const touch& pair);
     void note(event what);
     void list_touches();
@@ -249,6 +255,9 @@ private:
     std::vector<constraint_type> constraint_types_;
     std::vector<constraint_edge> all_edges_; // without rows
     std::vector<constraint_edge> edges_;     // of this step
+    std::vector<constraint_row> edge_rows_;  // of all of them
+    std::vector<scalar> edge_impulses_;      // of these rows
+    std::vector<row_counts> edge_sizes_;     // that occur
     std::vector<event> pending_events_;      // of what happened between steps
     bool is_stepping_ = false;
     bool are_rows_gathered_ = false; // in this step

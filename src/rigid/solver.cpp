@@ -62,7 +62,8 @@ struct solver::job {
     std::span<body_row> rows;
     std::span<touch> touches;
     std::span<const manifold> manifolds;
-    std::span<constraint_edge> edges;
+    std::span<const constraint_edge> edges;
+    std::span<const row_counts> edge_sizes;
     const world_settings& settings;
     contact_softness softness;
     spring_terms stiff_joint;
@@ -73,19 +74,22 @@ struct solver::job {
 };
 
 void solver::run(std::span<body_row> rows, std::span<touch> touches, std::span<const touch_link> links,
-                 std::span<const manifold> manifolds, std::span<constraint_edge> edges,
-                 const island_map& islands, const world_settings& settings, engine& machine) {
+                 std::span<const manifold> manifolds, std::span<const constraint_edge> edges,
+                 std::span<const row_counts> edge_sizes, const island_map& islands,
+                 const world_settings& settings, engine& machine) {
     const scalar substep = settings.time_step / static_cast<scalar>(settings.substeps);
     // A spring cannot swing faster than a quarter of the sub-steps and still be followed.
     const scalar fastest = scalar(0.25) / substep;
     const scalar frequency = std::min(settings.contact_frequency, fastest);
     cut(rows, links, edges, islands, machine.jobs().thread_count());
+    spare_rows_ = std::max(contact_batch::size_count, static_cast<std::uint32_t>(edge_sizes.size()));
     place_bodies(rows, settings);
     const job work{
         .rows = rows,
         .touches = touches,
         .manifolds = manifolds,
         .edges = edges,
+        .edge_sizes = edge_sizes,
         .settings = settings,
         .softness = {.between_moving = make_spring(frequency, settings.contact_damping, substep),
                      .with_fixed = make_spring(scalar(2) * frequency, settings.contact_damping, substep),
@@ -198,7 +202,7 @@ void solver::place_bodies(std::span<const body_row> rows, const world_settings& 
             solver_rows_[row] = next++;
         }
         part.end_body = next;
-        next += static_cast<std::int32_t>(lane_layout::size_limit);
+        next += static_cast<std::int32_t>(spare_rows_);
     }
     scalar* bodies = bodies_.reserve(static_cast<std::size_t>(next) * solver_body::stride);
     scalar* inertias = inertias_.reserve(static_cast<std::size_t>(next) * solver_inertia::stride);
@@ -241,13 +245,14 @@ void solver::solve_batch(batch& part, const job& work, scheduler* jobs) {
         write_solver_inertia(row, inertia_at(index));
         motion_at(index) = body_motion::of(row, row.acceleration + row.pull, substep);
     });
-    std::fill_n(body_at(part.rows.size()), lane_layout::size_limit * solver_body::stride, scalar(0));
-    std::fill_n(inertia_at(part.rows.size()), lane_layout::size_limit * solver_inertia::stride, scalar(0));
+    std::fill_n(body_at(part.rows.size()), spare_rows_ * solver_body::stride, scalar(0));
+    std::fill_n(inertia_at(part.rows.size()), spare_rows_ * solver_inertia::stride, scalar(0));
 
     contact_batch& contacts = part.contacts;
     constraint_batch& constraints = part.constraints;
     contacts.lay_out(work.touches, part.touches, solver_rows_, part.first_body, part.end_body, work.lanes);
-    constraints.lay_out(work.edges, part.edges, solver_rows_, part.first_body, part.end_body, work.lanes);
+    constraints.lay_out(work.edges, work.edge_sizes, part.edges, solver_rows_, part.first_body, part.end_body,
+                        work.lanes);
     constraints.fill(work.edges, work.rows, work.stiff_joint, substep);
     const auto run_contacts = [&](contact_stage stage) {
         for_each_color(contacts, jobs, [&](std::uint32_t run, std::uint32_t begin, std::uint32_t end) {

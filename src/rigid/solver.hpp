@@ -23,9 +23,10 @@ namespace orrery::rigid::detail {
 
 class solver {
 public:
-    // Rows and touches receive what becomes of them.
+    // Rows, touches and the impulses of edges receive what becomes of them.
     void run(std::span<body_row> rows, std::span<touch> touches, std::span<const touch_link> links,
-             std::span<const manifold> manifolds, std::span<constraint_edge> edges, const island_map& islands,
+             std::span<const manifold> manifolds, std::span<const constraint_edge> edges,
+             std::span<const row_counts> edge_sizes, const island_map& islands,
              const world_settings& settings, engine& machine);
 
 private:
@@ -50,6 +51,7 @@ private:
 
     std::vector<batch> batches_; // the first one for large islands
     std::size_t batch_count_ = 0;
+    std::uint32_t spare_rows_ = 0; // behind the bodies of each batch, for lanes that are empty
     std::vector<std::uint32_t> batch_of_island_;
     std::vector<std::uint32_t> weights_; // of islands
     std::vector<std::uint32_t> flying_;  // rows that nothing touches or holds

@@ -80,8 +80,8 @@ struct contact_run {
     bool does_b_move = true;              // otherwise all b are fixed or kinematic
 };
 
-// Fields of a group of constraints with rows. Rows without limits act together as a block: their equations
-// are solved at once, by factors of their common matrix; the others follow one by one.
+// Fields of a group of constraints with rows. The first rows, which have no limits, act together as a block:
+// their equations are solved at once, by factors of their common matrix; the others follow one by one.
 struct constraint_fields {
     static constexpr int inertia_a = 0;
     static constexpr int inertia_b = 6;
@@ -102,16 +102,16 @@ struct constraint_fields {
     static constexpr int is_spring = 17; // 1 or 0
     static constexpr int limit = 18;     // on which side of 0 an error is allowed: -1 or 1; 0 when on none
     static constexpr int impulse = 19;
-    static constexpr int is_in_block = 20; // 1 or 0
-    static constexpr int row_size = 21;
+    static constexpr int linear_a = 20; // looked at only in runs whose bodies move in two directions
+    static constexpr int row_size = 23;
 
-    // The factors L and 1 / D of the block's matrix L D L^T, row by row, behind the rows.
+    // The factors L and 1 / D of the block's matrix L D L^T, row by row, behind all rows.
     [[nodiscard]] static constexpr int factor(int rows_each, int row, int column) noexcept {
         return rows + rows_each * row_size + row * (row + 1) / 2 + column;
     }
 
-    [[nodiscard]] static constexpr int count(int rows_each) noexcept {
-        return factor(rows_each, rows_each, 0);
+    [[nodiscard]] static constexpr int count(int block_rows, int single_rows) noexcept {
+        return factor(block_rows + single_rows, block_rows, 0);
     }
 };
 
@@ -119,10 +119,10 @@ struct constraint_run {
     scalar* data = nullptr;
     const std::int32_t* bodies = nullptr;
     std::uint32_t count = 0; // of groups
-    std::uint32_t rows = 0;  // of each constraint
+    int block_rows = 0;      // of each constraint
+    int single_rows = 0;
+    bool has_two_directions = false;
     bool does_b_move = true;
-    bool has_block = false;
-    bool has_single_rows = false;
 };
 
 struct solver_step {

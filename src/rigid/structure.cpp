@@ -2,6 +2,7 @@
 #include "pipeline.hpp"
 
 #include <orrery/rigid/ball_joint.hpp>
+#include <orrery/rigid/breakable.hpp>
 #include <orrery/rigid/distance_joint.hpp>
 #include <orrery/rigid/fixed_joint.hpp>
 
@@ -60,7 +61,8 @@ void pipeline::register_components() {
         std::type_identity<never_sleeps>{}, std::type_identity<reports_contacts>{},
         std::type_identity<attractor>{}, std::type_identity<drag>{}, std::type_identity<feels_fields>{},
         std::type_identity<shape>{}, std::type_identity<material>{}, std::type_identity<contact>{},
-        std::type_identity<constraint_impulses>{}, std::type_identity<fracture_pattern>{},
+        std::type_identity<constraint_impulses>{}, std::type_identity<constraint_memory>{},
+        std::type_identity<breakable>{}, std::type_identity<fracture_pattern>{},
         std::type_identity<destroyed_at>{}, std::type_identity<breaks_at>{}, std::type_identity<sticks_at>{},
         std::type_identity<fate>{}, std::type_identity<glued_to>{}, std::type_identity<carries>{});
 }

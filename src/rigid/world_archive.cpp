@@ -5,6 +5,7 @@
 
 #include <orrery/core/registry_archive.hpp>
 #include <orrery/core/text.hpp>
+#include <orrery/rigid/breakable.hpp>
 #include <orrery/rigid/contact.hpp>
 #include <orrery/rigid/fracture.hpp>
 #include <orrery/rigid/glue.hpp>
@@ -280,6 +281,8 @@ void register_components_of_worlds(orrery::registry& registry) {
     registry.register_component<stillness>();
     registry.register_component<contact>();
     registry.register_component<constraint_impulses>();
+    registry.register_component<constraint_memory>();
+    registry.register_component<breakable>();
     registry.register_component<carries>();
     registry.register_component<fate>();
 }

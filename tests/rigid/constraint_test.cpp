@@ -45,8 +45,10 @@ TEST(constraint, of_a_user_is_solved_like_any_other) {
     EXPECT_LT(in.position(ball).y, 4.5);
 }
 
-TEST(constraint, takes_no_more_than_six_rows) {
-    constraint_rows rows;
+TEST(constraint, takes_no_more_rows_than_there_is_room_for) {
+    std::array<constraint_row, 6> room;
+    const constraint_memory nothing{};
+    constraint_rows rows(room, scalar(0.01), nothing);
     for (int number = 0; number < 9; ++number) {
         rows.add({.error = static_cast<scalar>(number)});
     }

@@ -44,6 +44,7 @@ std::optional<std::size_t> rigid_lens::lane_of(const event& what) noexcept {
     case event_kind::glued:
     case event_kind::unglued:
     case event_kind::joint_lost:
+    case event_kind::joint_broke:
         return 1;
     case event_kind::fell_asleep:
         return 2;
@@ -85,6 +86,8 @@ std::string_view rigid_lens::word_for(const event& what) noexcept {
         return "comes off";
     case event_kind::joint_lost:
         return "loses a joint to";
+    case event_kind::joint_broke:
+        return "breaks off";
     case event_kind::refused:
         break;
     }
@@ -123,6 +126,8 @@ std::string_view rigid_lens::word_for(const rigid::input& what) noexcept {
         return "glue";
     case input_kind::unglue:
         return "unglue";
+    case input_kind::drive:
+        return "drive";
     case input_kind::break_up:
         break;
     }

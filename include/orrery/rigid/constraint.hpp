@@ -1,19 +1,28 @@
 // How a constraint tells the solver what it wants. A constraint is a component with two bodies, `a` and `b`;
-// in every step a function `prepare`, found beside its type, turns it into up to six rows, each a direction
-// in which the bodies may not move against each other (or only between limits, or at a given speed). All
-// joints of this layer are made this way, and so are those that users bring: world::add_constraint<T>() makes
-// a type known.
+// in every step a function `prepare`, found beside its type, turns it into rows, each a direction in which
+// the bodies may not move against each other (or only between limits, or at a given speed, or like a spring).
+// All joints of this layer are made this way, and so are those that users bring: world::add_constraint<T>()
+// makes a type known, and make_joint() (make_joint.hpp) makes one after looking at what it is given.
 //
 //   struct rope { // a described component
+//       static constexpr std::uint32_t max_rows = 1; // six unless it says otherwise, at most 24
 //       entity a;
 //       entity b;
 //       scalar length;
 //   };
 //   void prepare(const rope&, const constrained_body& a, const constrained_body& b, constraint_rows&);
 //
+// Two more functions are used where they stand beside the type:
+//
+//   // After each step: what the constraint wants to know in the next one, such as a turn that is counted.
+//   void remember(const rope&, const constrained_body& a, const constrained_body& b, constraint_memory&);
+//   // What an input of the kind `drive` sets: the speed of a motor, say. False: not with these numbers.
+//   bool drive(rope&, const input&);
+//
 // The relative speed of a row is dot(linear, v_b - v_a) + dot(turn_b, w_b) - dot(turn_a, w_a), where v are
 // the velocities of the centres of mass and w the angular velocities. Rows are warm-started in the order in
-// which they are added, so a constraint should always add the same ones.
+// which they are added, so a constraint should always add the same ones. Up to six rows without limits act
+// together, as one system of equations; the others follow one by one.
 #pragma once
 
 #include <orrery/core/fields.hpp>
@@ -26,6 +35,8 @@
 #include <concepts>
 #include <cstdint>
 #include <limits>
+#include <optional>
+#include <span>
 
 namespace orrery::rigid {
 
@@ -37,6 +48,7 @@ struct constrained_body {
     vector3 linear_velocity;
     vector3 angular_velocity;
     vector3 center_of_mass; // in the frame of the shape
+    scalar mass = 0;        // 0: it cannot be pushed
     // How it will be turned in the middle of the step if nothing stops it. Directions taken from here hold
     // for the whole step to second order; those of its beginning would let the ends of fast bodies drift
     // apart.
@@ -55,6 +67,9 @@ struct constrained_body {
 
 struct constraint_row {
     vector3 linear{};
+    // Where a moves in another direction than b, as over a pulley: the speed is then dot(linear, v_b) -
+    // dot(linear_a, v_a) and so on.
+    std::optional<vector3> linear_a{};
     vector3 turn_a{};
     vector3 turn_b{};
     // How far the bodies are from where they should be, growing with the relative speed: m or rad.
@@ -67,35 +82,58 @@ struct constraint_row {
     // A spring of this frequency and damping ratio; 0: as stiff as the settings of the world say.
     scalar frequency = 0; // Hz
     scalar damping = 1;
+    // Or a spring and a damper as they are built: N/m and N s/m, or N m/rad and N m s/rad.
+    scalar stiffness = 0;
+    scalar resistance = 0;
     // The bodies may be on the side to which the impulses do not push; only what would cross the limit within
     // the step is held up.
     bool is_limit = false;
 };
 
+// Numbers that a constraint with a function `remember` keeps from step to step: a component that the world
+// gives to it. All are zero before the first step.
+struct constraint_memory {
+    std::array<scalar, 12> numbers{};
+};
+
+// Where `prepare` puts its rows, and what it may want to know.
 class constraint_rows {
 public:
-    static constexpr std::uint32_t limit = 6;
+    static constexpr std::uint32_t limit = 24;
 
-    // A row beyond the sixth is not taken.
+    constraint_rows(std::span<constraint_row> room, scalar time_step,
+                    const constraint_memory& memory) noexcept
+        : room_(room)
+        , memory_(memory)
+        , time_step_(time_step) {}
+
+    // A row for which there is no room is not taken.
     void add(const constraint_row& row) noexcept {
-        if (count_ < limit) {
-            rows_[count_++] = row;
+        if (count_ < room_.size()) {
+            room_[count_++] = row;
         }
     }
 
     [[nodiscard]] std::uint32_t size() const noexcept { return count_; }
 
     [[nodiscard]] const constraint_row& operator[](std::size_t number) const noexcept {
-        return rows_[number];
+        return room_[number];
     }
 
+    // As `remember` left it after the last step.
+    [[nodiscard]] const constraint_memory& memory() const noexcept { return memory_; }
+
+    [[nodiscard]] scalar time_step() const noexcept { return time_step_; } // s
+
 private:
-    std::array<constraint_row, limit> rows_;
+    std::span<constraint_row> room_;
+    const constraint_memory& memory_;
+    scalar time_step_;
     std::uint32_t count_ = 0;
 };
 
-// What the rows of a constraint applied in the last sub-step, N s or N m s: a component that the world gives
-// to it.
+// What the rows of a constraint applied in the last sub-step, N s or N m s, in the order of the rows: a
+// component that the world gives to it.
 struct constraint_impulses {
     std::array<scalar, constraint_rows::limit> rows{};
 };
@@ -118,3 +156,7 @@ inline constexpr auto orrery::description<orrery::rigid::constraint_impulses> =
     orrery::describe<orrery::rigid::constraint_impulses>(
         "constraint_impulses",
         orrery::field<&orrery::rigid::constraint_impulses::rows>("rows", {.about = "N s or N m s"}));
+template <>
+inline constexpr auto orrery::description<orrery::rigid::constraint_memory> =
+    orrery::describe<orrery::rigid::constraint_memory>(
+        "constraint_memory", orrery::field<&orrery::rigid::constraint_memory::numbers>("numbers"));

@@ -24,8 +24,9 @@ enum class event_kind : std::uint32_t {
     broke,     // `a`, and its fragments are created; `impulse` is what did it
     glued,     // `a` onto `b`, whichever key is lower
     unglued,
-    joint_lost, // between `a` and `b`, one of which is gone
-    refused,    // an input that is not possible: `key_a` and `key_b` are the names it gave
+    joint_lost,  // between `a` and `b`, one of which is gone
+    refused,     // an input that is not possible: `key_a` and `key_b` are the names it gave
+    joint_broke, // between `a` and `b`; `impulse` is what it bore in the last sub-step
 };
 
 struct event {

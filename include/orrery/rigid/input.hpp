@@ -35,9 +35,10 @@ enum class input_kind : std::uint64_t {
     glue,         // onto another body, see glue.hpp
     unglue,
     break_up, // into the fragments of a fracture, see fracture.hpp
+    drive,    // sets what a joint of the body does by itself: the speed of its motor, say
 };
 
-inline constexpr std::uint64_t input_kind_count = 17;
+inline constexpr std::uint64_t input_kind_count = 18;
 
 struct input {
     entity_key target = entity_key::none;
@@ -45,7 +46,7 @@ struct input {
     vector3 value{};
     vector3 point{};
     quaternion orientation{};
-    // The key of the body to be glued to, or the id of a blueprint, a fracture or a material.
+    // The key of the body to be glued to, or of a joint, or the id of a blueprint, a fracture or a material.
     std::uint64_t subject = 0;
 
     [[nodiscard]] static constexpr input place(entity_key target, const transform3& where) noexcept {
@@ -89,6 +90,17 @@ struct input {
     // Without a fracture, into that of the body itself.
     [[nodiscard]] static constexpr input break_up(entity_key target, fracture_id into = {}) noexcept {
         return {.target = target, .kind = input_kind::break_up, .subject = static_cast<std::uint64_t>(into)};
+    }
+
+    // For a joint of the body; what the numbers mean is said where the joint is described.
+    [[nodiscard]] static constexpr input drive(entity_key target, entity_key joint, vector3 value,
+                                               const transform3& pose = {}) noexcept {
+        return {.target = target,
+                .kind = input_kind::drive,
+                .value = value,
+                .point = pose.position,
+                .orientation = pose.rotation,
+                .subject = static_cast<std::uint64_t>(joint)};
     }
 
     friend bool operator==(const input&, const input&) = default;

@@ -33,7 +33,7 @@ struct surface_triangle {
     // Contacts against an edge point between the two normals, so nothing is held up by an edge in a plane or
     // in a valley.
     std::array<vector3, 3> beyond;
-    std::uint32_t number = 0;                     // in the surface, for good
+    std::uint32_t number = 0;                   // in the surface, for good
     std::array<vertex_material, 3> materials{}; // of the corners, if the surface has any
 };
 

@@ -4,6 +4,7 @@
 #include <orrery/core/connection.hpp>
 #include <orrery/core/registry.hpp>
 #include <orrery/rigid/constraint.hpp>
+#include <orrery/rigid/input.hpp>
 
 #include <concepts>
 #include <optional>
@@ -26,6 +27,7 @@ struct constraint_type {
 
     using change_function = void (*)(void* listener, entity a, entity b);
 
+    std::uint32_t max_rows = 6;
     void (*list)(const registry_state& state, std::vector<entity>& found) = nullptr;
     bool (*has)(const registry_state& state, entity id) = nullptr;
     void (*remove)(registry& state, entity id) = nullptr;
@@ -33,6 +35,10 @@ struct constraint_type {
     pivots (*pivots_of)(const registry_state& state, entity id) = nullptr;
     void (*prepare)(const registry_state& state, entity id, const constrained_body& a,
                     const constrained_body& b, constraint_rows& rows) = nullptr;
+    // Null where the type has no such function.
+    void (*remember)(const registry_state& state, entity id, const constrained_body& a,
+                     const constrained_body& b, constraint_memory& memory) = nullptr;
+    bool (*drive)(registry& state, entity id, const input& what) = nullptr;
     // Calls changed(listener, a, b) when a constraint of this type comes, changes or goes.
     void (*listen)(registry& state, void* listener, change_function changed,
                    std::vector<scoped_connection>& connections) = nullptr;
@@ -42,6 +48,10 @@ struct constraint_type {
 template <constraint T>
 [[nodiscard]] constraint_type make_constraint_type(registry& state) {
     constraint_type made;
+    if constexpr (requires { T::max_rows; }) {
+        static_assert(T::max_rows <= constraint_rows::limit);
+        made.max_rows = T::max_rows;
+    }
     static_cast<void>(state.register_component<T>());
     made.list = [](const registry_state& from, std::vector<entity>& found) {
         from.view<T>().each([&](entity id, const T&) { found.push_back(id); });
@@ -69,6 +79,26 @@ template <constraint T>
     made.prepare = [](const registry_state& from, entity id, const constrained_body& a,
                       const constrained_body& b,
                       constraint_rows& rows) { prepare(from.get<T>(id), a, b, rows); };
+    if constexpr (requires(const T joint, const constrained_body& body, constraint_memory& memory) {
+                      remember(joint, body, body, memory);
+                  }) {
+        made.remember = [](const registry_state& from, entity id, const constrained_body& a,
+                           const constrained_body& b,
+                           constraint_memory& memory) { remember(from.get<T>(id), a, b, memory); };
+    }
+    if constexpr (requires(T joint, const input& what) {
+                      { drive(joint, what) } -> std::same_as<bool>;
+                  }) {
+        // In place: bodies it holds are woken by whoever drives it, and nothing else has to be told.
+        made.drive = [](registry& in, entity id, const input& what) {
+            T changed = in.get<const T>(id);
+            if (!drive(changed, what) || !component_type::of<T>().validate(&changed)) {
+                return false;
+            }
+            in.get<T>(id) = changed;
+            return true;
+        };
+    }
     made.listen = [](registry& to, void* listener, constraint_type::change_function changed,
                      std::vector<scoped_connection>& connections) {
         const auto hear = [listener, changed](registry& where, entity id) {
