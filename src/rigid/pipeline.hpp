@@ -36,12 +36,21 @@ namespace orrery::rigid::detail {
 struct body_path {
     transform3 start;
     vector3 displacement;
-    vector3 turn;       // a rotation vector
+    vector3 turn;       // a rotation vector, as its velocity at the end would have turned it
     scalar length = 0;  // of the longest way that one of its points can have gone
     aabb3 swept;        // around a body that moves, on all its way
     scalar reached = 1; // of the step, before it met something
     bool is_fast = false;
     bool is_stray = false; // its way leads out of the fat box that the broad phase knows
+};
+
+// Two colliders, of which one is fast, that may come near each other on their ways.
+struct encounter {
+    std::uint32_t a = 0; // the lower number
+    std::uint32_t b = 0;
+    bool is_touching = false; // when the step began
+    scalar reached_a = 1;     // of the step, before one runs into the other
+    scalar reached_b = 1;
 };
 
 // What the passes over all candidates need of a body, in few bytes.
@@ -194,14 +203,15 @@ private:
     [[nodiscard]] bool may_meet(const collider& a, const collider& b);
     [[nodiscard]] bool do_filters_agree(entity a, entity b) const;
     void follow_path(std::uint32_t number);
-    // How far fast bodies come before they meet something; slow ones move no farther than this.
-    void meet_candidates(scalar farthest);
-    void meet_all_near(scalar farthest);
-    void meet_slow_bodies(std::uint32_t number, scalar farthest);
-    void meet_all_parts(std::uint32_t number, std::uint32_t other_number);
-    void meet(const collider& own, const collider& other);
+    void list_near_candidates();
+    void list_near_strays();
+    void list_around_stray(std::uint32_t number);
+    void list_encounters(std::uint32_t number, const collider& other);
+    void cast_encounters();
+    // The share of the step that one may go before it runs into the other.
+    [[nodiscard]] scalar way_until(const collider& own, const collider& other, bool is_touching);
     [[nodiscard]] bool may_stop(const collider& own, const collider& other);
-    [[nodiscard]] bool were_touching(const collider& own, const collider& other) const;
+    [[nodiscard]] bool were_touching(std::uint32_t a, std::uint32_t b) const;
     void collide_candidates();
     // All patches of a pair, of which this is the first.
     void collide_surface(std::size_t number);
@@ -294,8 +304,10 @@ private:
     std::vector<body_path> paths_;             // of rows
     std::vector<std::uint32_t> fast_rows_;
     std::vector<std::uint32_t> strays_; // rows
-    std::vector<aabb3> swept_boxes_;    // of fast rows
-    spatial::kd_tree<aabb3> fast_tree_; // of these boxes
+    std::vector<encounter> encounters_;
+    std::vector<aabb3> swept_boxes_; // of strays
+    spatial::kd_tree<aabb3> stray_tree_;
+    std::vector<std::uint32_t> waiting_nodes_;
 
     std::vector<scoped_connection> connections_;
 };
