@@ -72,6 +72,9 @@ public:
 
     [[nodiscard]] surface_triangle triangle(std::uint32_t number) const noexcept;
 
+    // Of its triangles, which are numbered one after another: 0, unless it is a page of a larger mesh.
+    [[nodiscard]] std::uint32_t first_number() const noexcept { return first_number_; }
+
     [[nodiscard]] std::span<const vector3> vertices() const noexcept { return vertices_; }
 
     [[nodiscard]] std::span<const std::array<std::uint32_t, 3>> triangles() const noexcept {
