@@ -2,6 +2,7 @@
 
 #include <orrery/math/vector.hpp>
 #include <orrery/rigid/placed_shape.hpp>
+#include <orrery/rigid/surface.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -113,9 +114,9 @@ scalar inner_radius(const placed_shape& what) noexcept {
     case shape_kind::hull:
         return what.hull->inner_radius();
     case shape_kind::plane:
+    case shape_kind::mesh:
         return infinity;
     case shape_kind::compound:
-    case shape_kind::mesh:
     case shape_kind::triangle:
         break;
     }
