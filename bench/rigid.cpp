@@ -9,6 +9,7 @@
 #include "bench/rigid_quality.hpp"
 #include "bench/rigid_runner.hpp"
 #include "bench/rigid_snapshots.hpp"
+#include "bench/rigid_terrain.hpp"
 #include "scenes/piles.hpp"
 #include "scenes/swinging.hpp"
 #include "scenes/walls.hpp"
@@ -155,13 +156,16 @@ int main(int count, char** arguments) {
                                      {"Bullet 3.24, one thread", "#6b7280"}},
                            .groups = {}};
     for (const std::string_view part : bench::rigid_parts) {
-        if (part != "snapshots" && options.wants(part)) {
+        if (part != "snapshots" && part != "terrain" && options.wants(part)) {
             chart.groups.push_back(bench::run(report, bench::make_contest(part), options));
         }
     }
     if (options.wants("snapshots")) {
         bench::measure_snapshots(report, "boxes", orrery::scenes::pile_of_boxes(), options.steps,
                                  {.taking = 0.1, .going_back = 0.2});
+    }
+    if (options.wants("terrain")) {
+        bench::measure_terrain(report, options.steps, options.steps == bench::rigid_options::all_steps);
     }
     if (!options.chart_path.empty() && !bench::write_svg(chart, options.chart_path)) {
         std::fprintf(stderr, "cannot write %s\n", options.chart_path.c_str());

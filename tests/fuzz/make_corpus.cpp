@@ -20,6 +20,7 @@
 #include <orrery/rigid/event.hpp>
 #include <orrery/rigid/input.hpp>
 #include <orrery/rigid/mesh_file.hpp>
+#include <orrery/rigid/paged_mesh.hpp>
 #include <orrery/rigid/world_archive.hpp>
 #include <orrery/spatial/static_tree_archive.hpp>
 #include <orrery/timeline/recording_file.hpp>
@@ -226,6 +227,22 @@ void add_tree_seeds(corpus& seeds, const std::string& name) {
     }
 }
 
+// One page and several, plain and compressed, with and without materials.
+void add_paged_mesh_seeds(corpus& seeds) {
+    const std::vector<scalar> heights{0, 1, 0, 2, 0, 1, 0, 1, 3};
+    const std::vector<rigid::vertex_material> materials(heights.size());
+    rigid::height_grid grid{.columns = 3, .rows = 3, .heights = heights};
+    const auto add = [&](const std::string& name, const rigid::cutting_settings& settings) {
+        const auto file = rigid::encode_paged_mesh(grid, settings);
+        seeds.add("paged_mesh", name, file ? *file : bytes{});
+    };
+    add("one_page", {.packing = compression::none});
+    add("four_pages", {.page_triangles = 2, .packing = compression::none});
+    add("packed", {.packing = compression::fast});
+    grid.materials = materials;
+    add("materials", {.page_triangles = 4, .packing = compression::none});
+}
+
 // In the air, in touch and at rest.
 void add_world_seeds(corpus& seeds) {
     engine machine({.thread_count = 1});
@@ -353,6 +370,7 @@ int main(int argument_count, char** arguments) {
     add_tree_seeds<aabb2i>(seeds, "plane_int");
     add_tree_seeds<aabb3f>(seeds, "space_float");
     add_tree_seeds<aabb3d>(seeds, "space_double");
+    add_paged_mesh_seeds(seeds);
     add_world_seeds(seeds);
     add_mesh_seeds(seeds);
     add_obj_seeds(seeds);
