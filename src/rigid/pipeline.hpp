@@ -142,6 +142,7 @@ private:
     void find_sources();
     void gather_bodies();
     void find_candidates();
+    void expect_surfaces();
     void find_contacts();
     void follow_constraints();
     void prepare_constraints();
@@ -212,6 +213,15 @@ private:
     [[nodiscard]] bool may_stop(const collider& own, const collider& other);
     [[nodiscard]] bool were_touching(std::uint32_t a, std::uint32_t b) const;
     void collide_candidates();
+    // All patches of a pair, of which this is the first.
+    void collide_surface(std::size_t number);
+    // The impulses of the last step, whichever patch had the points then.
+    void recall_patch(touch& pair, const manifold& where) const;
+    // Where the offsets of a candidate's manifold begin.
+    [[nodiscard]] vector3 origin_of(const candidate& pair) const noexcept;
+    // The material of one side of a candidate, where it is touched.
+    [[nodiscard]] material surface_of(std::size_t number, std::uint32_t side,
+                                      const body_row& row) const noexcept;
     // Wake who is touched by, or joined to, one that is awake; false when nobody had to be.
     [[nodiscard]] bool wake_touched();
     [[nodiscard]] bool wake_joined();
@@ -281,7 +291,8 @@ private:
     std::vector<row_brief> briefs_;     // of rows
     std::vector<candidate_mark> marks_; // of candidates
     std::vector<std::uint32_t> piece_ends_;
-    std::vector<manifold> manifolds_; // of candidates
+    std::vector<manifold> manifolds_;              // of candidates
+    std::vector<vertex_material> patch_materials_; // of candidates that have patches
     std::vector<touch> touches_;
     std::vector<touch_link> links_;            // of touches
     std::vector<std::uint32_t> touch_of_slot_; // by the slot of the contact's entity
