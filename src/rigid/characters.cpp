@@ -36,7 +36,8 @@ constexpr scalar throwing_speed = scalar(0.1);
             .start = {what.position, to_quaternion(what.rotation)},
             .local_center = {},
             .displacement = {},
-            .turn = {}};
+            .turn = {},
+            .mesh = what.mesh};
 }
 
 [[nodiscard]] bool is_round(shape_kind kind) noexcept {
@@ -204,7 +205,7 @@ void pipeline::list_foot_touches() {
             where.points.begin(), where.points.begin() + where.count,
             [](const manifold_point& a, const manifold_point& b) { return a.separation < b.separation; });
         const body_row& other = rows[is_first ? pair.row_b : pair.row_a];
-        const vector3 point = placed[derived->candidates[pair.candidate].a].position + nearest.offset;
+        const vector3 point = origin_of(derived->candidates[pair.candidate]) + nearest.offset;
         foot_touches_.push_back({.normal = is_first ? -where.normal : where.normal,
                                  .separation = nearest.separation,
                                  .velocity = velocity_at(other, point, settings.time_step),
