@@ -89,6 +89,8 @@ private:
     friend class mesh_builder; // from definitions, and parts of a larger mesh for its pages
     friend class mesh_reader;  // from bytes
 
+    [[nodiscard]] surface_triangle triangle_at(std::uint32_t place) const noexcept; // in triangles_
+
     std::vector<vector3> vertices_;
     std::vector<std::array<std::uint32_t, 3>> triangles_;
     // Of each triangle; behind them those of triangles of other pages that border on this one.
