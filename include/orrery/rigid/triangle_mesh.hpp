@@ -24,7 +24,7 @@ namespace orrery::rigid {
 struct mesh_definition {
     std::vector<vector3> vertices;                       // m
     std::vector<std::array<std::uint32_t, 3>> triangles; // counter-clockwise from where they are seen
-    std::vector<vertex_material> materials;              // none, or one for each vertex
+    std::vector<vertex_material> materials{};            // none, or one for each vertex
 };
 
 // A landscape of columns x rows heights over the plane y = 0, `spacing` metres apart and with its middle at
@@ -69,6 +69,9 @@ public:
     void collect(const aabb3& box, std::vector<surface_triangle>& found) const override;
 
     [[nodiscard]] surface_triangle triangle(std::uint32_t number) const noexcept;
+
+    // Of its triangles, which are numbered one after another: 0, unless it is a page of a larger mesh.
+    [[nodiscard]] std::uint32_t first_number() const noexcept { return first_number_; }
 
     [[nodiscard]] std::span<const vector3> vertices() const noexcept { return vertices_; }
 
