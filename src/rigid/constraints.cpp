@@ -128,7 +128,8 @@ void pipeline::prepare_constraints() {
         const std::span<constraint_row> room_for_rows(edge_rows_.data() + first, edge.rows.size());
         constraint_rows filled(room_for_rows, settings.time_step,
                                type.remember != nullptr ? registry.get<const constraint_memory>(edge.id)
-                                                        : nothing);
+                                                        : nothing,
+                               settings.substeps);
         type.prepare(registry, edge.id, end_of(edge.row_a, edge.part_a), end_of(edge.row_b, edge.part_b),
                      filled);
         edge.rows = edge.rows.first(filled.size());

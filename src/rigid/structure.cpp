@@ -3,8 +3,17 @@
 
 #include <orrery/rigid/ball_joint.hpp>
 #include <orrery/rigid/breakable.hpp>
+#include <orrery/rigid/cone_joint.hpp>
+#include <orrery/rigid/cone_twist_joint.hpp>
+#include <orrery/rigid/cv_joint.hpp>
 #include <orrery/rigid/distance_joint.hpp>
 #include <orrery/rigid/fixed_joint.hpp>
+#include <orrery/rigid/gear_joint.hpp>
+#include <orrery/rigid/gravity_joint.hpp>
+#include <orrery/rigid/motor_joint.hpp>
+#include <orrery/rigid/null_joint.hpp>
+#include <orrery/rigid/pulley_joint.hpp>
+#include <orrery/rigid/rack_joint.hpp>
 
 #include <algorithm>
 #include <type_traits>
@@ -173,6 +182,15 @@ void pipeline::listen() {
     add_constraint_type(make_constraint_type<ball_joint>(registry));
     add_constraint_type(make_constraint_type<distance_joint>(registry));
     add_constraint_type(make_constraint_type<fixed_joint>(registry));
+    add_constraint_type(make_constraint_type<cone_joint>(registry));
+    add_constraint_type(make_constraint_type<cone_twist_joint>(registry));
+    add_constraint_type(make_constraint_type<cv_joint>(registry));
+    add_constraint_type(make_constraint_type<gear_joint>(registry));
+    add_constraint_type(make_constraint_type<rack_joint>(registry));
+    add_constraint_type(make_constraint_type<pulley_joint>(registry));
+    add_constraint_type(make_constraint_type<motor_joint>(registry));
+    add_constraint_type(make_constraint_type<gravity_joint>(registry));
+    add_constraint_type(make_constraint_type<null_joint>(registry));
 }
 
 void pipeline::forget_derived() {
