@@ -1,13 +1,14 @@
 // The numbers of a joint from a document that has passed the schema, by the joint's own description: a member
 // has the name of a field, and a part of a joint is an object. So every joint is read by the same few lines.
 //
-// Directions that a joint has in the frames of both bodies, `axis_a` and `axis_b`, can be given once for the
+// What a joint has in the frames of both bodies, such as `axis_a` and `axis_b`, can be given once for the
 // world, as `axis`; what is not said is taken from how the bodies are at first.
 #pragma once
 
 #include "apps/scene/reading.hpp"
 
 #include <orrery/core/component_type.hpp>
+#include <orrery/math/quaternion.hpp>
 #include <orrery/math/transform.hpp>
 
 #include <cstddef>
@@ -30,16 +31,25 @@ public:
     // All members but those that joints have beside their numbers: names, bodies and what it breaks at.
     void read(const json::cursor& joint);
 
-    [[nodiscard]] bool has(std::string_view field) const noexcept { return find(field) != nullptr; }
-
     void set(std::string_view field, vector3 what);
 
 private:
     [[nodiscard]] const field_info* find(std::string_view name) const noexcept;
-    [[nodiscard]] vector3 get(std::string_view field) const;
+
+    [[nodiscard]] bool has(std::string_view field) const noexcept { return find(field) != nullptr; }
+
+    [[nodiscard]] vector3 vector_at(std::string_view field) const;
+    [[nodiscard]] quaternion turn_at(std::string_view field) const;
+    void set(std::string_view field, quaternion what);
     void read_member(const json::cursor& what, const std::string& field);
-    void read_direction(const json::cursor& what, const std::string& field);
-    void complete_directions(const json::cursor& joint);
+    void read_turn(const json::cursor& what, const std::string& field);
+    void read_pair(const json::cursor& what, const std::string& field);
+    void complete_pairs(const json::cursor& joint);
+    // What is in one frame, as it is in the other.
+    void carry_over(const std::string& from, const transform3& frame, const std::string& to,
+                    const transform3& other);
+    void put_across(std::string_view direction);
+    [[nodiscard]] double number_at(const field_info& where) const;
     void put(const field_info& where, double what);
 
     const component_type& type_;
