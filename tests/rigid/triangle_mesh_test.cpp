@@ -14,18 +14,18 @@ namespace {
 
 using mesh_pointer = std::shared_ptr<const triangle_mesh>;
 
-std::string refusal_of(const mesh_definition& what) {
+std::string mesh_refusal(const mesh_definition& what) {
     const auto made = triangle_mesh::from(what);
     return made ? "" : made.reason().message;
 }
 
 const mesh_definition one_triangle{.vertices = {{0, 0, 0}, {0, 0, 1}, {1, 0, 0}}, .triangles = {{0, 1, 2}}};
 
-aabb3 box_around(const surface_triangle& what) {
+aabb3 box_of_corners(const surface_triangle& what) {
     return merge(aabb3::around(what.corners[0], what.corners[1]), what.corners[2]);
 }
 
-std::vector<surface_triangle> all_of(const triangle_mesh& mesh) {
+std::vector<surface_triangle> triangles_of(const triangle_mesh& mesh) {
     std::vector<surface_triangle> all;
     mesh.collect(mesh.bounds(), all);
     return all;
@@ -50,7 +50,7 @@ vector3 nearest_beyond(const std::vector<surface_triangle>& all, const surface_t
 TEST(triangle_mesh, knows_beyond_each_edge_what_looking_at_all_triangles_finds) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         const mesh_pointer mesh = triangle_mesh::from(tangle(seed, 60)).value();
-        const auto all = all_of(*mesh);
+        const auto all = triangles_of(*mesh);
         ASSERT_EQ(all.size(), mesh->triangle_count());
         for (const surface_triangle& each : all) {
             for (std::size_t edge = 0; edge < 3; ++edge) {
@@ -73,7 +73,7 @@ TEST(triangle_mesh, joins_a_field_whose_triangles_have_vertices_and_materials_of
         loose.triangles.push_back({first, first + 1, first + 2});
     }
     std::size_t open = 0;
-    for (const surface_triangle& each : all_of(*triangle_mesh::from(loose).value())) {
+    for (const surface_triangle& each : triangles_of(*triangle_mesh::from(loose).value())) {
         open += static_cast<std::size_t>(std::ranges::count(each.beyond, -each.normal));
     }
     EXPECT_EQ(open, 4u * 8u);
@@ -82,11 +82,11 @@ TEST(triangle_mesh, joins_a_field_whose_triangles_have_vertices_and_materials_of
 TEST(triangle_mesh, has_no_neighbour_where_the_next_one_is_wound_the_other_way) {
     mesh_definition bent{.vertices = {{0, 0, 0}, {0, 0, 1}, {1, 0, 0}, {1, 0, 1}},
                          .triangles = {{0, 1, 2}, {2, 1, 3}}};
-    for (const surface_triangle& each : all_of(*triangle_mesh::from(bent).value())) {
+    for (const surface_triangle& each : triangles_of(*triangle_mesh::from(bent).value())) {
         EXPECT_EQ(std::ranges::count(each.beyond, vector3{0, 1, 0}), 1);
     }
     std::swap(bent.triangles[1][0], bent.triangles[1][1]);
-    for (const surface_triangle& each : all_of(*triangle_mesh::from(bent).value())) {
+    for (const surface_triangle& each : triangles_of(*triangle_mesh::from(bent).value())) {
         EXPECT_EQ(std::ranges::count(each.beyond, -each.normal), 3);
     }
 }
@@ -100,7 +100,7 @@ TEST(triangle_mesh, sees_each_side_of_a_wall_that_is_seen_from_both_as_flat) {
     for (const auto& [a, b, c] : front) {
         wall.triangles.push_back({a, c, b});
     }
-    const auto all = all_of(*triangle_mesh::from(wall).value());
+    const auto all = triangles_of(*triangle_mesh::from(wall).value());
     EXPECT_EQ(all.size(), 16u);
     for (const surface_triangle& each : all) {
         EXPECT_EQ(
@@ -121,7 +121,7 @@ TEST(triangle_mesh, collects_exactly_the_triangles_whose_boxes_meet_the_box_in_a
             aabb3::around({number(), number() / 10, number()}, {number(), number() / 10, number()});
         std::vector<std::uint32_t> expected;
         for (std::uint32_t each = 0; each < mesh->triangle_count(); ++each) {
-            if (intersects(box_around(mesh->triangle(each)), box)) {
+            if (intersects(box_of_corners(mesh->triangle(each)), box)) {
                 expected.push_back(each);
             }
         }
@@ -142,7 +142,7 @@ TEST(triangle_mesh, gives_each_corner_the_material_of_its_vertex) {
     const mesh_definition field = wavy_field(6, true);
     const mesh_pointer mesh = triangle_mesh::from(field).value();
     ASSERT_TRUE(mesh->has_materials());
-    for (const surface_triangle& each : all_of(*mesh)) {
+    for (const surface_triangle& each : triangles_of(*mesh)) {
         for (std::size_t corner = 0; corner < 3; ++corner) {
             const auto place = std::ranges::find(field.vertices, each.corners[corner]);
             ASSERT_NE(place, field.vertices.end());
@@ -153,7 +153,7 @@ TEST(triangle_mesh, gives_each_corner_the_material_of_its_vertex) {
 }
 
 TEST(triangle_mesh, has_normals_of_unit_length_towards_the_side_it_is_seen_from) {
-    for (const surface_triangle& each : all_of(*triangle_mesh::from(tangle(3, 200, 50)).value())) {
+    for (const surface_triangle& each : triangles_of(*triangle_mesh::from(tangle(3, 200, 50)).value())) {
         const vector3 across = cross(each.corners[1] - each.corners[0], each.corners[2] - each.corners[0]);
         EXPECT_NEAR(length(each.normal), scalar(1), scalar(1e-6));
         EXPECT_NEAR(dot(each.normal, across), length(across), scalar(1e-5) * length(across));
@@ -177,8 +177,9 @@ TEST(triangle_mesh, is_cleaned_and_says_what_was_left_out) {
 TEST(triangle_mesh, leaves_out_what_is_no_higher_than_its_coordinates_are_exact) {
     const auto far_away = scalar(1) / std::numeric_limits<scalar>::epsilon() / 64; // exact to a 64th
     const auto made_with = [&](scalar height) {
-        return refusal_of({.vertices = {{far_away, 0, 0}, {far_away + 100, 0, 0}, {far_away + 50, 0, height}},
-                           .triangles = {{0, 2, 1}}});
+        return mesh_refusal(
+            {.vertices = {{far_away, 0, 0}, {far_away + 100, 0, 0}, {far_away + 50, 0, height}},
+             .triangles = {{0, 2, 1}}});
     };
     if (far_away + 100 < largest_measure) {
         EXPECT_EQ(made_with(scalar(0.01)),
@@ -215,31 +216,32 @@ TEST(triangle_mesh, is_the_same_however_its_triangles_are_listed) {
 }
 
 TEST(triangle_mesh, refuses_what_is_not_a_mesh) {
-    EXPECT_EQ(refusal_of({}), "A mesh has 0 triangles, expected 1 to 16777216.");
+    EXPECT_EQ(mesh_refusal({}), "A mesh has 0 triangles, expected 1 to 16777216.");
     mesh_definition wrong = one_triangle;
     wrong.triangles[0][1] = 3;
-    EXPECT_EQ(refusal_of(wrong), "Triangle 0 of a mesh names vertex 3, expected less than 3.");
+    EXPECT_EQ(mesh_refusal(wrong), "Triangle 0 of a mesh names vertex 3, expected less than 3.");
     wrong = one_triangle;
     wrong.vertices[1].y = std::numeric_limits<scalar>::quiet_NaN();
-    EXPECT_EQ(refusal_of(wrong),
+    EXPECT_EQ(mesh_refusal(wrong),
               "Vertex 1 of a mesh lies at (0, nan, 1), expected within 1e6 m of the origin "
               "along each axis.");
     wrong.vertices[1].y = scalar(-2e6);
-    EXPECT_FALSE(refusal_of(wrong).empty());
+    EXPECT_FALSE(mesh_refusal(wrong).empty());
     wrong = one_triangle;
     wrong.materials.resize(2);
-    EXPECT_EQ(refusal_of(wrong), "A mesh has 2 materials for 3 vertices, expected none or one for each.");
+    EXPECT_EQ(mesh_refusal(wrong), "A mesh has 2 materials for 3 vertices, expected none or one for each.");
     wrong.materials.resize(3);
-    EXPECT_EQ(refusal_of(wrong), "");
+    EXPECT_EQ(mesh_refusal(wrong), "");
     wrong.materials[2].friction = -1;
-    EXPECT_EQ(refusal_of(wrong),
+    EXPECT_EQ(mesh_refusal(wrong),
               "The material of vertex 2 of a mesh is refused. Its friction must be a number from 0 on.");
     wrong.materials[2] = {.friction = 1, .restitution = 2};
-    EXPECT_EQ(refusal_of(wrong),
+    EXPECT_EQ(mesh_refusal(wrong),
               "The material of vertex 2 of a mesh is refused. Its restitution must be a number from 0 to 1.");
     wrong = one_triangle;
     wrong.triangles[0] = {0, 1, 1};
-    EXPECT_EQ(refusal_of(wrong), "A mesh has only triangles without area, expected at least one with some.");
+    EXPECT_EQ(mesh_refusal(wrong),
+              "A mesh has only triangles without area, expected at least one with some.");
 }
 
 TEST(height_grid, lies_around_the_origin_and_is_seen_from_above) {
@@ -248,7 +250,7 @@ TEST(height_grid, lies_around_the_origin_and_is_seen_from_above) {
     EXPECT_EQ(made.vertices.front(), vector3(-2, 0, -1));
     EXPECT_EQ(made.vertices[2], vector3(2, 2, -1));
     EXPECT_EQ(made.vertices.back(), vector3(2, 5, 1));
-    const auto all = all_of(*triangle_mesh::from(made).value());
+    const auto all = triangles_of(*triangle_mesh::from(made).value());
     EXPECT_EQ(all.size(), 4u);
     for (const surface_triangle& each : all) {
         EXPECT_GT(each.normal.y, 0);

@@ -13,9 +13,12 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace orrery::rigid {
+
+class triangle_mesh;
 
 // What a surface does at one of its vertices; between them it is interpolated.
 struct vertex_material {
@@ -59,6 +62,12 @@ public:
 
     // Whoever is going to ask about this box soon says so; a paged surface begins to load what it needs.
     virtual void expect(const aabb3& /*box*/) const {}
+
+    // The surface itself, if it is all in memory: a world is then saved with its triangles.
+    [[nodiscard]] virtual const triangle_mesh* whole() const noexcept { return nullptr; }
+
+    // A saved world has the id and the name of any other, by which a program finds it again.
+    [[nodiscard]] virtual std::string_view name() const noexcept { return {}; }
 };
 
 } // namespace orrery::rigid

@@ -68,6 +68,8 @@ public:
 
     void collect(const aabb3& box, std::vector<surface_triangle>& found) const override;
 
+    [[nodiscard]] const triangle_mesh* whole() const noexcept override { return this; }
+
     [[nodiscard]] surface_triangle triangle(std::uint32_t number) const noexcept;
 
     // Of its triangles, which are numbered one after another: 0, unless it is a page of a larger mesh.
