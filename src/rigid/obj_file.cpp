@@ -7,13 +7,12 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <sstream>
 #include <vector>
 
 // Under a name of our own, so that a program may have the library itself, too.
 #define tinyobj orrery_tinyobj
 #define TINYOBJLOADER_IMPLEMENTATION
-#include <tiny_obj_loader.h>
+#include <tiny_obj_loader.h> // and streams, which it reads from
 #endif
 
 namespace orrery::rigid {

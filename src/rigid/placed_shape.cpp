@@ -1,6 +1,7 @@
 #include "rigid/core_support.hpp"
 
 #include <orrery/rigid/placed_shape.hpp>
+#include <orrery/rigid/surface.hpp>
 
 #include <limits>
 
@@ -39,6 +40,14 @@ constexpr scalar infinity = std::numeric_limits<scalar>::infinity();
     return box;
 }
 
+[[nodiscard]] aabb3 mesh_box(const placed_shape& what) noexcept {
+    const aabb3& own = what.mesh->bounds();
+    const vector3 half = (own.max - own.min) / 2;
+    const vector3 reach{dot(abs(what.rotation[0]), half), dot(abs(what.rotation[1]), half),
+                        dot(abs(what.rotation[2]), half)};
+    return aabb3::from_center(what.position + what.rotation * ((own.min + own.max) / 2), reach);
+}
+
 } // namespace
 
 aabb3 box_of(const placed_shape& what) noexcept {
@@ -58,8 +67,9 @@ aabb3 box_of(const placed_shape& what) noexcept {
         return hull_box(what);
     case shape_kind::plane:
         return plane_box(what);
-    case shape_kind::compound:
     case shape_kind::mesh:
+        return mesh_box(what);
+    case shape_kind::compound:
     case shape_kind::triangle:
         break;
     }
@@ -84,9 +94,9 @@ scalar inner_radius(const placed_shape& what) noexcept {
     case shape_kind::hull:
         return what.hull->inner_radius();
     case shape_kind::plane:
+    case shape_kind::mesh:
         return infinity;
     case shape_kind::compound:
-    case shape_kind::mesh:
     case shape_kind::triangle:
         break;
     }
@@ -107,8 +117,9 @@ scalar outer_radius(const placed_shape& what) noexcept {
         return what.hull->outer_radius();
     case shape_kind::plane:
         return infinity;
-    case shape_kind::compound:
     case shape_kind::mesh:
+        return length(max(abs(what.mesh->bounds().min), abs(what.mesh->bounds().max)));
+    case shape_kind::compound:
     case shape_kind::triangle:
         break;
     }

@@ -23,13 +23,4 @@ struct spring_terms {
     return {omega / a, b * c, c};
 }
 
-// The same of a stiffness and a resistance (N/m and N s/m, or of angles) that act on what gives way by so much.
-[[nodiscard]] inline spring_terms make_built_spring(scalar stiffness, scalar resistance, scalar yielding,
-                                                    scalar substep) noexcept {
-    const scalar hold = resistance + substep * stiffness;
-    const scalar b = substep * hold * yielding;
-    const scalar c = scalar(1) / (scalar(1) + b);
-    return {stiffness / hold, b * c, c};
-}
-
 } // namespace orrery::rigid::detail
