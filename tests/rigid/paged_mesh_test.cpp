@@ -258,7 +258,7 @@ TEST(paged_mesh, what_is_expected_comes_without_anybody_waiting) {
     const cut_land cut(*triangle_mesh::from(wavy_field(12)).value(), 72);
     const land_pointer land = cut.open({.thread_count = 2});
     land->expect(land->bounds());
-    while (land->statistics().resident_pages < 4) {
+    for (int turn = 0; turn < 10'000'000 && land->statistics().resident_pages < 4; ++turn) {
         std::this_thread::yield();
     }
     EXPECT_EQ(collected(*land, land->bounds()).size(), 288u);
@@ -277,7 +277,7 @@ TEST(paged_mesh, is_waited_for_while_another_thread_loads_a_page_and_loads_it_on
     };
     const land_pointer land = cut.open();
     land->expect(land->bounds());
-    while (cut.loader->calls == 0) {
+    for (int turn = 0; turn < 10'000'000 && cut.loader->calls == 0; ++turn) {
         std::this_thread::yield();
     }
     std::size_t found = 0;
