@@ -51,7 +51,10 @@ contest make_contest(std::string_view part) {
         return {"hulls", scenes::pile_of_hulls(), 6.0, {}};
     }
     if (part == "chains") {
-        return {"chains", scenes::chains(), {}, {}};
+        return {"chains", scenes::chains(), 2.5, {}};
+    }
+    if (part == "mesh-rain") {
+        return {"mesh-rain", scenes::mesh_rain(), 5.2, {}};
     }
     return {"islands", scenes::separate_piles(), {}, 1.5, false};
 }
@@ -74,10 +77,14 @@ const quality qualities[] = {
          return static_cast<double>(count_faster_than(rest_speed, what, ended));
      }},
     {"hulls", "mean overlap", "m", {}, &mean_overlap_of_hulls},
-    {"chains", "largest joint error", "m", {}, &largest_joint_error},
+    {"chains", "largest joint error", "m", 0.006, &largest_joint_error},
     {"hulls", "lost", "bodies", 0,
      [](const scenes::scene&, std::span<const body_state> ended) {
          return static_cast<double>(count_lost(ended));
+     }},
+    {"mesh-rain", "lost", "bodies", 0,
+     [](const scenes::scene& what, std::span<const body_state> ended) {
+         return static_cast<double>(count_lost_in_ground(what, ended));
      }},
 };
 
