@@ -8,11 +8,13 @@
 #pragma once
 
 #include <orrery/math/aabb.hpp>
+#include <orrery/math/ray.hpp>
 #include <orrery/math/vector3.hpp>
 #include <orrery/rigid/shape.hpp>
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -40,6 +42,12 @@ struct surface_triangle {
     std::array<vertex_material, 3> materials{}; // of the corners, if the surface has any
 };
 
+struct surface_ray_hit {
+    double t = 0; // in lengths of the ray's direction
+    vector3 normal;
+    std::uint32_t number = 0; // of the triangle
+};
+
 class surface {
 public:
     surface() = default;
@@ -59,6 +67,12 @@ public:
 
     // Appends all triangles whose boxes meet the box, in ascending order of their numbers.
     virtual void collect(const aabb3& box, std::vector<surface_triangle>& found) const = 0;
+
+    // Where a ray in the frame of the surface first meets the front of a triangle with t <= farthest; of
+    // several at the same time the one with the lowest number. Unless a surface knows better, it collects
+    // along the ray, piece by piece.
+    [[nodiscard]] virtual std::optional<surface_ray_hit> cast_ray(const basic_ray<double, 3>& ray,
+                                                                  double farthest) const;
 
     // Whoever is going to ask about this box soon says so; a paged surface begins to load what it needs.
     virtual void expect(const aabb3& /*box*/) const {}

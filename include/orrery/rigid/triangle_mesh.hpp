@@ -68,6 +68,9 @@ public:
 
     void collect(const aabb3& box, std::vector<surface_triangle>& found) const override;
 
+    [[nodiscard]] std::optional<surface_ray_hit> cast_ray(const basic_ray<double, 3>& ray,
+                                                          double farthest) const override;
+
     [[nodiscard]] const triangle_mesh* whole() const noexcept override { return this; }
 
     [[nodiscard]] surface_triangle triangle(std::uint32_t number) const noexcept;
