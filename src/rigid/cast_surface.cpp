@@ -63,7 +63,7 @@ struct approach {
                                         vector3 direction) noexcept {
     const near_triangle seen(triangle, point, 0);
     const vector3 weights =
-        closest_on_triangle(vector3{}, seen.corners[0], seen.corners[1], seen.corners[2]).weights;
+        closest_on_triangle(vector3{}, seen.corner(0), seen.corner(1), seen.corner(2)).weights;
     std::size_t on_edges = 0;
     std::size_t edge = 0;
     for (std::size_t i = 0; i < 3; ++i) {

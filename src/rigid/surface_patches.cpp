@@ -73,7 +73,9 @@ void surface_patches::add(vector3 normal, vector3 offset, scalar separation, std
         reduce(all, direction_of(all));
     }
     const std::uint32_t place = all.count++;
-    all.offset[place] = offset;
+    all.x[place] = offset.x;
+    all.y[place] = offset.y;
+    all.z[place] = offset.z;
     all.separation[place] = separation;
     all.feature[place] = feature;
     all.triangle[place] = triangle;
@@ -95,8 +97,8 @@ void surface_patches::reduce(bundle& all, vector3 normal) const noexcept {
     alignas(32) std::array<scalar, bundle::capacity> u;
     alignas(32) std::array<scalar, bundle::capacity> v;
     for (std::uint32_t i = 0; i < all.count; ++i) {
-        u[i] = dot(all.offset[i], tangents.first);
-        v[i] = dot(all.offset[i], tangents.second);
+        u[i] = dot(all.offset(i), tangents.first);
+        v[i] = dot(all.offset(i), tangents.second);
     }
     std::uint32_t padded = all.count;
     for (; padded % 4 != 0; ++padded) {
@@ -109,7 +111,7 @@ void surface_patches::reduce(bundle& all, vector3 normal) const noexcept {
     for (int i = 1; i < chosen.count; ++i) {
         for (int j = 0; j < i; ++j) {
             longest = max(longest,
-                          distance_squared(all.offset[place_of(chosen, i)], all.offset[place_of(chosen, j)]));
+                          distance_squared(all.offset(place_of(chosen, i)), all.offset(place_of(chosen, j))));
         }
     }
     // Triangles that share an edge or a corner find the same point there. The deeper one stays, in doubt the
@@ -119,7 +121,7 @@ void surface_patches::reduce(bundle& all, vector3 normal) const noexcept {
     for (int i = 0; i < chosen.count; ++i) {
         const std::uint32_t place = place_of(chosen, i);
         std::uint32_t same = 0;
-        while (same < count && distance_squared(all.offset[place], all.offset[kept[same]]) >
+        while (same < count && distance_squared(all.offset(place), all.offset(kept[same])) >
                                    longest * (same_place * same_place)) {
             ++same;
         }
@@ -129,7 +131,9 @@ void surface_patches::reduce(bundle& all, vector3 normal) const noexcept {
             kept[same] = place;
         }
     }
-    keep_places(all.offset, kept, count);
+    keep_places(all.x, kept, count);
+    keep_places(all.y, kept, count);
+    keep_places(all.z, kept, count);
     keep_places(all.separation, kept, count);
     keep_places(all.feature, kept, count);
     keep_places(all.triangle, kept, count);
@@ -158,10 +162,10 @@ std::uint32_t surface_patches::finish(vector3 position, std::span<const surface_
         to.where.count = all.count;
         vertex_material sum{0, 0};
         for (std::uint32_t i = 0; i < all.count; ++i) {
-            to.where.points[i] = {all.offset[i], all.separation[i], all.feature[i]};
+            to.where.points[i] = {all.offset(i), all.separation[i], all.feature[i]};
             if (has_materials) {
                 const vertex_material here =
-                    material_at(triangles[all.triangle[i]], position + all.offset[i]);
+                    material_at(triangles[all.triangle[i]], position + all.offset(i));
                 sum.friction += here.friction;
                 sum.restitution += here.restitution;
             }

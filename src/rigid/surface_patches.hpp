@@ -35,10 +35,17 @@ private:
         bool is_uniform; // all directions are the first, up to rounding
         scalar deepest;
         std::uint32_t count;
-        std::array<vector3, capacity> offset;
+        // Numbers instead of vectors, which would be set to zero at the start.
+        std::array<scalar, capacity> x;
+        std::array<scalar, capacity> y;
+        std::array<scalar, capacity> z;
         std::array<scalar, capacity> separation;
         std::array<std::uint32_t, capacity> feature;
         std::array<std::uint32_t, capacity> triangle;
+
+        [[nodiscard]] vector3 offset(std::uint32_t place) const noexcept {
+            return {x[place], y[place], z[place]};
+        }
     };
 
     static constexpr std::size_t max_bundles = 8;

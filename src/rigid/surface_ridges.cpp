@@ -8,6 +8,8 @@
 namespace orrery::rigid::detail {
 namespace {
 
+// Of a hull: Euler's formula for triangles.
+constexpr std::size_t max_sides = 2 * convex_hull::max_vertices - 4;
 constexpr scalar lowest = std::numeric_limits<scalar>::lowest();
 
 // An axis in a cone of the triangle.
@@ -25,11 +27,8 @@ struct ridge_axis {
 class local_search {
 public:
     explicit local_search(const ridge_search& of) noexcept
-        : of_(of) {
-        for (std::size_t i = 0; i < 3; ++i) {
-            corners_[i] = transpose_multiply(of.rotation, of.triangle.corners[i]);
-        }
-    }
+        : of_(of)
+        , corners_{lane_of(of.corners, 0), lane_of(of.corners, 1), lane_of(of.corners, 2)} {}
 
     [[nodiscard]] ridge_answer run(surface_patches& found) noexcept {
         look_at_sides();
@@ -94,11 +93,13 @@ private:
         const vector3 from = corners_[edge];
         const vector3 along = corners_[next_corner(edge)] - from;
         const scalar squared = dot(along, along);
+        std::array<scalar, max_sides> slopes;
+        for (std::size_t i = 0; i < of_.solid.faces.size(); ++i) {
+            slopes[i] = dot(of_.solid.faces[i].normal, along);
+        }
         for (std::uint32_t number = 0; number < of_.solid.edges.size(); ++number) {
             const convex_hull::edge& own = of_.solid.edges[number];
-            const vector3 left = of_.solid.faces[own.left].normal;
-            const vector3 right = of_.solid.faces[own.right].normal;
-            if (dot(left, along) * dot(right, along) >= 0) {
+            if (slopes[own.left] * slopes[own.right] >= 0) {
                 continue;
             }
             const vector3 start = of_.solid.vertices[own.from];
@@ -108,7 +109,10 @@ private:
             if (size <= scalar(1e-6) * squared * dot(own_along, own_along)) {
                 continue;
             }
-            const scalar sign = dot(across, left + right) > 0 ? scalar(1) : scalar(-1);
+            const scalar sign =
+                dot(across, of_.solid.faces[own.left].normal + of_.solid.faces[own.right].normal) > 0
+                    ? scalar(1)
+                    : scalar(-1);
             const vector3 normal = across * (sign / sqrt(size));
             const scalar gap = dot(normal, from - start);
             if (gap <= best_.gap || !of_.triangle.edge_allows(edge, of_.rotation * -normal)) {

@@ -22,7 +22,8 @@ struct ridge_terms {
 
 struct ridge_search {
     const near_triangle& triangle;
-    const polyhedron& solid; // in its own frame, which stands where the triangle's corners are counted from
+    const four_vectors& corners; // of the triangle, in the frame of the solid
+    const polyhedron& solid;
     const matrix3& rotation;
     const ridge_terms& terms;
     scalar margin = 0;

@@ -19,18 +19,13 @@ constexpr scalar deep_part = scalar(1.0 / 8);
 
 constexpr std::uint32_t no_side = 0xffff'ffffu;
 
-[[nodiscard]] std::uint32_t ridges_of(const near_triangle& triangle) noexcept {
-    return (triangle.is_ridge(0) ? 1u : 0u) | (triangle.is_ridge(1) ? 2u : 0u) |
-           (triangle.is_ridge(2) ? 4u : 0u);
-}
-
 // Adds the points of one triangle. `meet(terms)` answers like meet_ridges.
 template <typename Meet>
-void meet_triangle(const near_triangle& triangle, const contact_side& side, scalar face_gap, scalar thickness,
+void meet_triangle(const near_triangle& triangle, const facing_side& side, scalar face_gap, scalar thickness,
                    scalar margin, Meet&& meet, surface_patches& found) noexcept {
     triangle_clip clip(triangle, thickness * (tolerance_part * scalar(0.5)));
     const bool is_over_face = clip.cut(side);
-    const std::uint32_t ridges = ridges_of(triangle);
+    const std::uint32_t ridges = triangle.ridges();
     const scalar height = is_over_face ? clip.smallest_height() : std::numeric_limits<scalar>::max();
     const bool is_deep = is_over_face && height < thickness * -deep_part;
     const bool is_clear = is_over_face && (clip.crossed_edges() & ridges) == 0;
@@ -50,7 +45,7 @@ void meet_triangle(const near_triangle& triangle, const contact_side& side, scal
 // The side of a polyhedron that was looked at last: most triangles of a surface want the same.
 struct kept_side {
     std::uint32_t number = no_side;
-    contact_side side;
+    facing_side side;
 
     void fill(std::uint32_t wanted, const polyhedron& solid, const matrix3& rotation) noexcept {
         if (number == wanted) {
@@ -97,10 +92,25 @@ struct kept_side {
     return static_cast<std::uint32_t>(axis) * 2 + (direction[axis] > 0 ? 1 : 0);
 }
 
-// `reach(local normal)` is how far the solid reaches down from its origin, `side(local normal)` the side that
-// looks that way, asked right after it.
+// Corners in the frame of a shape.
+[[nodiscard]] four_vectors turned_back(const matrix3& rotation, const four_vectors& corners) noexcept {
+    return {dot(corners, four_vectors(rotation.column(0))), dot(corners, four_vectors(rotation.column(1))),
+            dot(corners, four_vectors(rotation.column(2)))};
+}
+
+// Whether the triangle is beside the box along one of its axes.
+[[nodiscard]] bool is_beside(const four_vectors& corners, const aabb3& box, scalar margin) noexcept {
+    const auto is_off = [&](four along, scalar low, scalar high) {
+        return largest_of_three(along) < low - margin || -largest_of_three(-along) > high + margin;
+    };
+    return is_off(corners.x, box.min.x, box.max.x) || is_off(corners.y, box.min.y, box.max.y) ||
+           is_off(corners.z, box.min.z, box.max.z);
+}
+
+// `box` is around the solid in its frame, `reach(local normal)` is how far the solid reaches down from its
+// origin, `side(local normal)` the side that looks that way, asked right after it.
 template <typename Reach, typename Side>
-void polyhedron_on_surface(const placed_shape& convex, const polyhedron& solid,
+void polyhedron_on_surface(const placed_shape& convex, const polyhedron& solid, const aabb3& box,
                            std::span<const surface_triangle> triangles, scalar margin, Reach&& reach,
                            Side&& side, surface_patches& found) noexcept {
     const scalar behind = -depth_behind(solid.thickness, margin);
@@ -118,9 +128,13 @@ void polyhedron_on_surface(const placed_shape& convex, const polyhedron& solid,
             continue;
         }
         const near_triangle triangle(triangles[i], convex.position, i);
+        const four_vectors corners = turned_back(convex.rotation, triangle.corners);
+        if (is_beside(corners, box, margin)) {
+            continue;
+        }
         kept.fill(side(local), solid, convex.rotation);
         const auto meet = [&](const ridge_terms& terms) {
-            return meet_ridges({triangle, solid, convex.rotation, terms, margin}, found);
+            return meet_ridges({triangle, corners, solid, convex.rotation, terms, margin}, found);
         };
         meet_triangle(triangle, kept.side, gap, solid.thickness, margin, meet, found);
     }
@@ -132,8 +146,8 @@ void box_on_surface(const placed_shape& convex, std::span<const surface_triangle
                     surface_patches& found) noexcept {
     const box_polyhedron solid(convex.size);
     polyhedron_on_surface(
-        convex, solid.view(), triangles, margin, [&](vector3 local) { return dot(abs(local), convex.size); },
-        box_side_against, found);
+        convex, solid.view(), {-convex.size, convex.size}, triangles, margin,
+        [&](vector3 local) { return dot(abs(local), convex.size); }, box_side_against, found);
 }
 
 void hull_on_surface(const placed_shape& convex, std::span<const surface_triangle> triangles, scalar margin,
@@ -151,14 +165,14 @@ void hull_on_surface(const placed_shape& convex, std::span<const surface_triangl
         return -least;
     };
     const auto side = [&](vector3 local) { return side_against(solid, lowest, local); };
-    polyhedron_on_surface(convex, solid, triangles, margin, reach, side, found);
+    polyhedron_on_surface(convex, solid, convex.hull->box(), triangles, margin, reach, side, found);
 }
 
 void cylinder_on_surface(const placed_shape& convex, std::span<const surface_triangle> triangles,
                          scalar margin, surface_patches& found) noexcept {
     const scalar thickness = min(convex.size.x, convex.size.y);
     const scalar behind = -depth_behind(thickness, margin);
-    contact_side side;
+    facing_side side;
     for (std::uint32_t i = 0; i < triangles.size(); ++i) {
         const vector3 normal = triangles[i].normal;
         const scalar height = dot(normal, convex.position - triangles[i].corners[0]);
