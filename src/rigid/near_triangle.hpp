@@ -34,6 +34,14 @@ inline constexpr scalar ridge_cosine = scalar(0.99);
     return {all.x[i], all.y[i], all.z[i]};
 }
 
+// Three corners and the normal, or the normal and what is beyond, are four vectors in a row.
+static_assert(offsetof(surface_triangle, normal) == 3 * sizeof(vector3) &&
+              offsetof(surface_triangle, beyond) == 4 * sizeof(vector3));
+
+[[nodiscard]] inline four_vectors corners_from(const surface_triangle& triangle, vector3 position) noexcept {
+    return load_four(triangle.corners.data()) - four_vectors(position);
+}
+
 struct near_triangle {
     // Lane i belongs to corner i and to the edge from there to the next; the last lane means nothing.
     four_vectors corners;
@@ -44,18 +52,18 @@ struct near_triangle {
     std::uint32_t index; // in the list of triangles that are near
 
     near_triangle(const surface_triangle& from, vector3 position, std::uint32_t place) noexcept
-        : corners(load_four(from.corners.data()) - four_vectors(position))
+        : near_triangle(from, corners_from(from, position), place) {}
+
+    // With its corners as they are counted.
+    near_triangle(const surface_triangle& from, const four_vectors& counted, std::uint32_t place) noexcept
+        : corners(counted)
         , along(four_vectors(shuffle<1, 2, 0, 3>(corners.x), shuffle<1, 2, 0, 3>(corners.y),
                              shuffle<1, 2, 0, 3>(corners.z)) -
                 corners)
         , outwards(cross(along, four_vectors(from.normal)))
         , normal(from.normal)
         , triangle(&from)
-        , index(place) {
-        // Three corners and the normal, or the normal and what is beyond, are four vectors in a row.
-        static_assert(offsetof(surface_triangle, normal) == 3 * sizeof(vector3) &&
-                      offsetof(surface_triangle, beyond) == 4 * sizeof(vector3));
-    }
+        , index(place) {}
 
     [[nodiscard]] vector3 corner(std::size_t i) const noexcept { return lane_of(corners, i); }
 

@@ -100,7 +100,7 @@ ridge_answer meet_cylinder_ridges(const near_triangle& triangle, const placed_sh
         return {.is_apart = true, .side_gap = gap};
     }
     ridge_answer answer{.side_gap = gap};
-    if (terms.ridges == 0 || !terms.is_better(gap)) {
+    if (terms.ridges == 0 || !(gap > terms.least_gap())) {
         return answer;
     }
     contact_side own;

@@ -28,6 +28,7 @@ class local_search {
 public:
     explicit local_search(const ridge_search& of) noexcept
         : of_(of)
+        , least_gap_(of.terms.least_gap())
         , corners_{lane_of(of.corners, 0), lane_of(of.corners, 1), lane_of(of.corners, 2)} {}
 
     [[nodiscard]] ridge_answer run(surface_patches& found) noexcept {
@@ -38,7 +39,7 @@ public:
             }
         }
         ridge_answer answer{.is_apart = is_apart_, .side_gap = side_gap_};
-        if (!is_apart_ && of_.terms.is_better(best_.gap)) {
+        if (!is_apart_ && best_.rests_on != ridge_axis::support::none) {
             answer.is_carried = add_points(found);
         }
         return answer;
@@ -48,22 +49,21 @@ private:
     void look_at_sides() noexcept {
         for (std::uint32_t number = 0; number < of_.solid.faces.size(); ++number) {
             const convex_hull::face& side = of_.solid.faces[number];
-            const vector3 heights{dot(side.normal, corners_[0]), dot(side.normal, corners_[1]),
-                                  dot(side.normal, corners_[2])};
-            const scalar gap = smallest_component(heights) - side.offset;
+            const four heights = dot(of_.corners, four_vectors(side.normal));
+            const scalar gap = -largest_of_three(-heights) - side.offset;
             if (gap > of_.margin) {
                 is_apart_ = true;
                 return;
             }
             side_gap_ = max(side_gap_, gap);
-            if (of_.terms.ridges != 0 && gap > best_.gap) {
+            if (of_.terms.ridges != 0 && gap > max(best_.gap, least_gap_)) {
                 consider_side(number, gap, heights);
             }
         }
     }
 
     // Which corner or edge of the triangle is nearest to the side, and whether the surface goes on behind it.
-    void consider_side(std::uint32_t number, scalar gap, vector3 heights) noexcept {
+    void consider_side(std::uint32_t number, scalar gap, four heights) noexcept {
         const vector3 normal = of_.solid.faces[number].normal;
         const vector3 direction = of_.rotation * -normal;
         std::size_t near = 0;
@@ -113,9 +113,17 @@ private:
                 dot(across, of_.solid.faces[own.left].normal + of_.solid.faces[own.right].normal) > 0
                     ? scalar(1)
                     : scalar(-1);
-            const vector3 normal = across * (sign / sqrt(size));
-            const scalar gap = dot(normal, from - start);
-            if (gap <= best_.gap || !of_.triangle.edge_allows(edge, of_.rotation * -normal)) {
+            const scalar times_length = dot(across, from - start) * sign;
+            // Most are too deep, which can be told without their lengths.
+            if (times_length < 0 && least_gap_ < 0 &&
+                times_length * times_length > least_gap_ * least_gap_ * size) {
+                continue;
+            }
+            const scalar unit = scalar(1) / sqrt(size);
+            const vector3 normal = across * (sign * unit);
+            const scalar gap = times_length * unit;
+            if (!(gap > max(best_.gap, least_gap_)) ||
+                !of_.triangle.edge_allows(edge, of_.rotation * -normal)) {
                 continue;
             }
             if (gap > of_.margin) {
@@ -233,6 +241,7 @@ private:
     }
 
     const ridge_search& of_;
+    scalar least_gap_;
     std::array<vector3, 3> corners_;
     ridge_axis best_;
     scalar side_gap_ = lowest;

@@ -14,9 +14,9 @@ struct ridge_terms {
     scalar face_gap = 0;       // along the triangle's normal
     scalar tolerance = 0;
 
-    // A face that can carry is preferred.
-    [[nodiscard]] bool is_better(scalar gap) const noexcept {
-        return gap > (is_over_face ? face_gap + tolerance : face_gap - tolerance);
+    // What the gap of an edge or corner must be above: a face that can carry is preferred.
+    [[nodiscard]] scalar least_gap() const noexcept {
+        return is_over_face ? face_gap + tolerance : face_gap - tolerance;
     }
 };
 

@@ -25,6 +25,13 @@ struct border_place {
     return triangle.corner_allows(place.t > 0 ? next_corner(place.edge) : place.edge, direction);
 }
 
+// How far the origin is beyond the edges, times their lengths. Edges are moved outwards by a part of their
+// length, so that what is over the line between two triangles is over one of them at least.
+[[nodiscard]] four beyond_edges(const near_triangle& triangle, four squared) noexcept {
+    constexpr scalar part = scalar(1e-4);
+    return -dot(triangle.outwards, triangle.corners) - squared * four(part);
+}
+
 // A direction that leans by no more than what is tolerated is the normal.
 [[nodiscard]] bool is_about(vector3 direction, vector3 normal) noexcept {
     return dot(direction, normal) > 1 - cone_tolerance * cone_tolerance;
@@ -40,8 +47,8 @@ void ball_on_triangle(const near_triangle& triangle, scalar height, scalar radiu
     };
     const scalar reach = radius + margin;
     const scalar aside_squared = reach * reach - height * height;
-    const four beyond = -dot(triangle.outwards, triangle.corners);
     const four squared = dot(triangle.along, triangle.along);
+    const four beyond = beyond_edges(triangle, squared);
     const auto is_beyond = beyond > four(scalar(0));
     const auto is_far = beyond * beyond > four(aside_squared) * squared;
     const std::uint32_t outside = is_beyond.bits() & 7;
@@ -154,11 +161,11 @@ void add_at_edge(const near_triangle& triangle, const core_segment& core, std::s
 
 void segment_on_triangle(const near_triangle& triangle, const core_segment& core, scalar height, scalar slope,
                          scalar margin, surface_patches& found) noexcept {
-    const four middle = -dot(triangle.outwards, triangle.corners);
+    const four squared = dot(triangle.along, triangle.along);
+    const four middle = beyond_edges(triangle, squared);
     const four change = dot(triangle.outwards, four_vectors(core.half));
     const four starts = middle - change;
     const four ends = middle + change;
-    const four squared = dot(triangle.along, triangle.along);
     const four nearest = min(starts, ends);
     const scalar reach = core.radius + margin;
     const scalar above = max(height - abs(slope), scalar(0));
@@ -191,8 +198,11 @@ void segment_on_triangle(const near_triangle& triangle, const core_segment& core
     if (low <= high) {
         add_over_face(triangle, core, height, slope, low, high, low_edge, high_edge, found);
     }
-    // A face on either side is enough where an edge does not stick out.
-    const std::uint32_t wanted = low <= high ? crossed & triangle.bends(cone_tolerance) : crossed;
+    // Where the segment crosses an edge, the faces on either side are enough unless it is a ridge; where it
+    // is beyond one, they leave a gap if it sticks out at all.
+    const std::uint32_t passed = is_beyond.bits() & 7;
+    const std::uint32_t wanted =
+        crossed != 0 ? (crossed & triangle.ridges()) | (passed & triangle.bends(cone_tolerance)) : 0;
     for (std::size_t i = 0; i < 3; ++i) {
         if ((wanted >> i & 1) != 0) {
             add_at_edge(triangle, core, i, margin, found);

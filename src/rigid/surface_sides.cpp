@@ -17,15 +17,19 @@ namespace {
 constexpr scalar tolerance_part = scalar(1.0 / 128);
 constexpr scalar deep_part = scalar(1.0 / 8);
 
+// A side within about six degrees of the plane serves even if another is nearer.
+constexpr scalar same_side = scalar(-0.995);
+
 constexpr std::uint32_t no_side = 0xffff'ffffu;
 
-// Adds the points of one triangle. `meet(terms)` answers like meet_ridges.
+// Adds the points of one triangle, of which only some edges are near. `meet(terms)` answers like meet_ridges.
 template <typename Meet>
-void meet_triangle(const near_triangle& triangle, const facing_side& side, scalar face_gap, scalar thickness,
-                   scalar margin, Meet&& meet, surface_patches& found) noexcept {
+void meet_triangle(const near_triangle& triangle, const facing_side& side, std::uint32_t near_edges,
+                   scalar face_gap, scalar thickness, scalar margin, Meet&& meet,
+                   surface_patches& found) noexcept {
     triangle_clip clip(triangle, thickness * (tolerance_part * scalar(0.5)));
     const bool is_over_face = clip.cut(side);
-    const std::uint32_t ridges = triangle.ridges();
+    const std::uint32_t ridges = near_edges & triangle.ridges();
     const scalar height = is_over_face ? clip.smallest_height() : std::numeric_limits<scalar>::max();
     const bool is_deep = is_over_face && height < thickness * -deep_part;
     const bool is_clear = is_over_face && (clip.crossed_edges() & ridges) == 0;
@@ -98,10 +102,24 @@ struct kept_side {
             dot(corners, four_vectors(rotation.column(2)))};
 }
 
+// A bit for each edge of a triangle, given by its corners in the frame of a box, that is not beyond a side of
+// the box.
+[[nodiscard]] std::uint32_t edges_near(const four_vectors& corners, const aabb3& box,
+                                       scalar margin) noexcept {
+    const auto beyond = [&](four along, scalar low, scalar high) {
+        const four next = shuffle<1, 2, 0, 3>(along);
+        return (max(along, next) < four(low - margin)) | (min(along, next) > four(high + margin));
+    };
+    const auto is_beyond = beyond(corners.x, box.min.x, box.max.x) | beyond(corners.y, box.min.y, box.max.y) |
+                           beyond(corners.z, box.min.z, box.max.z);
+    return ~is_beyond.bits() & 7;
+}
+
 // Whether the triangle is beside the box along one of its axes.
 [[nodiscard]] bool is_beside(const four_vectors& corners, const aabb3& box, scalar margin) noexcept {
     const auto is_off = [&](four along, scalar low, scalar high) {
-        return largest_of_three(along) < low - margin || -largest_of_three(-along) > high + margin;
+        return ((along < four(low - margin)).bits() & 7) == 7 ||
+               ((along > four(high + margin)).bits() & 7) == 7;
     };
     return is_off(corners.x, box.min.x, box.max.x) || is_off(corners.y, box.min.y, box.max.y) ||
            is_off(corners.z, box.min.z, box.max.z);
@@ -122,21 +140,23 @@ void polyhedron_on_surface(const placed_shape& convex, const polyhedron& solid, 
         if (height - solid.reach > margin || height + dot(normal, middle) < behind) {
             continue;
         }
+        const four_vectors counted = corners_from(triangles[i], convex.position);
+        const four_vectors corners = turned_back(convex.rotation, counted);
+        if (is_beside(corners, box, margin)) {
+            continue;
+        }
         const vector3 local = transpose_multiply(convex.rotation, normal);
         const scalar gap = height - reach(local);
         if (gap > margin) {
             continue;
         }
-        const near_triangle triangle(triangles[i], convex.position, i);
-        const four_vectors corners = turned_back(convex.rotation, triangle.corners);
-        if (is_beside(corners, box, margin)) {
-            continue;
-        }
+        const near_triangle triangle(triangles[i], counted, i);
         kept.fill(side(local), solid, convex.rotation);
         const auto meet = [&](const ridge_terms& terms) {
             return meet_ridges({triangle, corners, solid, convex.rotation, terms, margin}, found);
         };
-        meet_triangle(triangle, kept.side, gap, solid.thickness, margin, meet, found);
+        meet_triangle(triangle, kept.side, edges_near(corners, box, margin), gap, solid.thickness, margin,
+                      meet, found);
     }
 }
 
@@ -154,6 +174,7 @@ void hull_on_surface(const placed_shape& convex, std::span<const surface_triangl
                      surface_patches& found) noexcept {
     const polyhedron solid = view_of(*convex.hull);
     std::uint32_t lowest = 0;
+    std::uint32_t last = no_side;
     const auto reach = [&](vector3 local) {
         scalar least = dot(solid.vertices[0], local);
         lowest = 0;
@@ -164,7 +185,13 @@ void hull_on_surface(const placed_shape& convex, std::span<const surface_triangl
         }
         return -least;
     };
-    const auto side = [&](vector3 local) { return side_against(solid, lowest, local); };
+    const auto side = [&](vector3 local) {
+        // Most triangles want the side of the one before.
+        const bool is_same = last != no_side && dot(solid.faces[last].normal, local) < same_side &&
+                             has_vertex(solid, solid.faces[last], lowest);
+        last = is_same ? last : side_against(solid, lowest, local);
+        return last;
+    };
     polyhedron_on_surface(convex, solid, convex.hull->box(), triangles, margin, reach, side, found);
 }
 
@@ -172,6 +199,8 @@ void cylinder_on_surface(const placed_shape& convex, std::span<const surface_tri
                          scalar margin, surface_patches& found) noexcept {
     const scalar thickness = min(convex.size.x, convex.size.y);
     const scalar behind = -depth_behind(thickness, margin);
+    const vector3 half{convex.size.x, convex.size.y, convex.size.x};
+    const aabb3 box{-half, half};
     facing_side side;
     for (std::uint32_t i = 0; i < triangles.size(); ++i) {
         const vector3 normal = triangles[i].normal;
@@ -183,12 +212,17 @@ void cylinder_on_surface(const placed_shape& convex, std::span<const surface_tri
         if (gap > margin || height < behind) {
             continue;
         }
-        const near_triangle triangle(triangles[i], convex.position, i);
+        const four_vectors counted = corners_from(triangles[i], convex.position);
+        const four_vectors corners = turned_back(convex.rotation, counted);
+        if (is_beside(corners, box, margin)) {
+            continue;
+        }
+        const near_triangle triangle(triangles[i], counted, i);
         find_cylinder_side_over(convex, normal, side);
         const auto meet = [&](const ridge_terms& terms) {
             return meet_cylinder_ridges(triangle, convex, terms, margin, found);
         };
-        meet_triangle(triangle, side, gap, thickness, margin, meet, found);
+        meet_triangle(triangle, side, edges_near(corners, box, margin), gap, thickness, margin, meet, found);
     }
 }
 
