@@ -5,6 +5,7 @@
 #include "body_row.hpp"
 #include "broad_phase.hpp"
 #include "census_keeper.hpp"
+#include "character_step.hpp"
 #include "constraint_edge.hpp"
 #include "impact.hpp"
 #include "island_map.hpp"
@@ -144,6 +145,7 @@ private:
     void find_candidates();
     void expect_surfaces();
     void find_contacts();
+    void walk_characters();
     void follow_constraints();
     void prepare_constraints();
     void find_islands();
@@ -212,6 +214,9 @@ private:
     [[nodiscard]] scalar way_until(const collider& own, const collider& other, bool is_touching);
     [[nodiscard]] bool may_stop(const collider& own, const collider& other);
     [[nodiscard]] bool were_touching(std::uint32_t a, std::uint32_t b) const;
+    class character_probe;
+    void list_characters();
+    void list_foot_touches();
     void collide_candidates();
     // All patches of a pair, of which this is the first.
     void collide_surface(std::size_t number);
@@ -259,6 +264,19 @@ private:
         impact_solver solver;
     };
 
+    // A character that is awake.
+    struct character_entry {
+        entity id{};
+        std::uint32_t row = 0;
+        std::size_t first_touch = 0; // among all foot touches
+        std::size_t touch_count = 0;
+        walk_state before{};
+        stride next{};
+    };
+
+    std::vector<character_entry> characters_; // in the order of rows
+    std::vector<foot_touch> foot_touches_;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> character_of_touch_; // and the touch
     std::vector<std::uint32_t> bouncing_islands_;
     std::vector<island_impacts> impacts_; // of these islands
     solver solver_;

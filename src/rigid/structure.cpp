@@ -3,6 +3,7 @@
 
 #include <orrery/rigid/ball_joint.hpp>
 #include <orrery/rigid/breakable.hpp>
+#include <orrery/rigid/character.hpp>
 #include <orrery/rigid/cone_joint.hpp>
 #include <orrery/rigid/cone_twist_joint.hpp>
 #include <orrery/rigid/cv_joint.hpp>
@@ -80,7 +81,8 @@ void pipeline::register_components() {
         std::type_identity<constraint_impulses>{}, std::type_identity<constraint_memory>{},
         std::type_identity<breakable>{}, std::type_identity<fracture_pattern>{},
         std::type_identity<destroyed_at>{}, std::type_identity<breaks_at>{}, std::type_identity<sticks_at>{},
-        std::type_identity<fate>{}, std::type_identity<glued_to>{}, std::type_identity<carries>{});
+        std::type_identity<fate>{}, std::type_identity<glued_to>{}, std::type_identity<carries>{}, std::type_identity<character>{},
+        std::type_identity<walk_state>{});
 }
 
 broad_phase_state& pipeline::own_derived() {
