@@ -15,15 +15,15 @@ namespace {
 constexpr scalar lies_on_cap = scalar(0.9992);
 // Nearer to upright than this the cap is what may come down next, otherwise the side.
 constexpr scalar leans_on_cap = scalar(0.7);
-constexpr scalar diagonal = scalar(0.70710678118654752);
+constexpr scalar cap_diagonal = scalar(0.70710678118654752);
 constexpr std::array<std::array<scalar, 2>, 8> rim_shares{{{1, 0},
-                                                           {diagonal, diagonal},
+                                                           {cap_diagonal, cap_diagonal},
                                                            {0, 1},
-                                                           {-diagonal, diagonal},
+                                                           {-cap_diagonal, cap_diagonal},
                                                            {-1, 0},
-                                                           {-diagonal, -diagonal},
+                                                           {-cap_diagonal, -cap_diagonal},
                                                            {0, -1},
-                                                           {diagonal, -diagonal}}};
+                                                           {cap_diagonal, -cap_diagonal}}};
 // Names beyond those that find_side gives to the points of the rims.
 constexpr std::size_t lowest_name = 20;
 
@@ -82,7 +82,8 @@ void find_cylinder_side_over(const placed_shape& cylinder, vector3 normal, facin
 ridge_answer meet_cylinder_ridges(const near_triangle& triangle, const placed_shape& cylinder,
                                   const ridge_terms& terms, scalar margin, surface_patches& found) noexcept {
     const core_gap cores = nearest_direction(triangle, cylinder);
-    if (cores.is_overlapping) {
+    // What would push through the triangle does not count.
+    if (cores.is_overlapping || dot(vector_cast<scalar>(cores.normal), triangle.normal) > cone_tolerance) {
         return {.side_gap = std::numeric_limits<scalar>::lowest()};
     }
     const vector3 normal = vector_cast<scalar>(cores.normal);

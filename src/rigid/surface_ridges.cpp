@@ -10,13 +10,13 @@ namespace {
 
 // Of a hull: Euler's formula for triangles.
 constexpr std::size_t max_sides = 2 * convex_hull::max_vertices - 4;
-constexpr scalar lowest = std::numeric_limits<scalar>::lowest();
+constexpr scalar lowest_gap = std::numeric_limits<scalar>::lowest();
 
 // An axis in a cone of the triangle.
 struct ridge_axis {
     enum class support : std::uint8_t { none, corner_on_side, edge_on_side, edges };
 
-    scalar gap = lowest;
+    scalar gap = lowest_gap;
     support rests_on = support::none;
     vector3 normal;        // of unit length, from the solid to the surface, in the solid's frame
     std::uint32_t own = 0; // side or edge of the solid
@@ -29,6 +29,7 @@ public:
     explicit local_search(const ridge_search& of) noexcept
         : of_(of)
         , least_gap_(of.terms.least_gap())
+        , normal_(transpose_multiply(of.rotation, of.triangle.normal))
         , corners_{lane_of(of.corners, 0), lane_of(of.corners, 1), lane_of(of.corners, 2)} {}
 
     [[nodiscard]] ridge_answer run(surface_patches& found) noexcept {
@@ -54,6 +55,10 @@ private:
             if (gap > of_.margin) {
                 is_apart_ = true;
                 return;
+            }
+            // What would be pushed through the triangle by it does not count.
+            if (dot(side.normal, normal_) > cone_tolerance) {
+                continue;
             }
             side_gap_ = max(side_gap_, gap);
             if (of_.terms.ridges != 0 && gap > max(best_.gap, least_gap_)) {
@@ -242,9 +247,10 @@ private:
 
     const ridge_search& of_;
     scalar least_gap_;
+    vector3 normal_; // of the triangle, in the solid's frame
     std::array<vector3, 3> corners_;
     ridge_axis best_;
-    scalar side_gap_ = lowest;
+    scalar side_gap_ = lowest_gap;
     bool is_apart_ = false;
 };
 

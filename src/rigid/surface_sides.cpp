@@ -36,7 +36,7 @@ void meet_triangle(const near_triangle& triangle, const facing_side& side, std::
     if (is_deep || (ridges != 0 && !is_clear)) {
         const ridge_answer answer = meet({ridges, is_over_face, face_gap, thickness * tolerance_part});
         // Where another way out is much shorter, but not one that this triangle may show, a neighbour does.
-        const bool is_of_neighbour = is_deep && answer.side_gap > height * scalar(0.5);
+        const bool is_of_neighbour = is_deep && answer.side_gap > height * scalar(0.125);
         if (answer.is_apart || answer.is_carried || is_of_neighbour) {
             return;
         }
