@@ -7,25 +7,17 @@
 namespace orrery::rigid::detail {
 namespace {
 
-// What resists a change of speed along a row: the inverse of the effective mass.
-[[nodiscard]] scalar yielding(const constraint_row& row, const body_row* a, const body_row* b) noexcept {
-    const auto of_body = [](const body_row* body, vector3 linear, vector3 turn) {
-        return body == nullptr
-                   ? scalar(0)
-                   : body->inverse_mass * dot(linear, linear) + dot(turn, body->inverse_inertia * turn);
-    };
-    return of_body(a, row.linear_a.value_or(row.linear), row.turn_a) + of_body(b, row.linear, row.turn_b);
-}
-
-[[nodiscard]] spring_terms spring_of(const constraint_row& row, const body_row* a, const body_row* b,
+// Of a built spring first what it is made of; the terms follow when it is known how much gives way to it.
+[[nodiscard]] spring_terms spring_of(const constraint_row& row, const spring_terms& stiff,
                                      scalar substep) noexcept {
-    return row.stiffness > 0 || row.resistance > 0
-               ? make_built_spring(row.stiffness, row.resistance, yielding(row, a, b), substep)
-               : make_spring(row.frequency, row.damping, substep);
+    if (is_built(row)) {
+        return {row.stiffness, min(row.resistance, std::numeric_limits<scalar>::max()), 0};
+    }
+    return row.frequency > 0 ? make_spring(row.frequency, row.damping, substep) : stiff;
 }
 
 void fill_row(const lane_writer& out, int field, const constraint_row& row, scalar impulse, bool is_turned,
-              const spring_terms* spring, const spring_terms& stiff, scalar substep) noexcept {
+              const spring_terms& stiff, scalar substep) noexcept {
     const scalar sign = is_turned ? scalar(-1) : scalar(1);
     // With a and b exchanged, the linear direction stays and the whole row changes its sign, so that its
     // error does. Two directions are exchanged, too.
@@ -41,11 +33,11 @@ void fill_row(const lane_writer& out, int field, const constraint_row& row, scal
     const scalar highest = (is_turned ? -row.lowest : row.highest) * substep;
     out.set(field + constraint_fields::lowest, lowest);
     out.set(field + constraint_fields::highest, highest);
-    const spring_terms& terms = spring != nullptr ? *spring : stiff;
+    const spring_terms terms = spring_of(row, stiff, substep);
     out.set(field + constraint_fields::bias_rate, terms.bias_rate);
     out.set(field + constraint_fields::mass_scale, terms.mass_scale);
     out.set(field + constraint_fields::impulse_scale, terms.impulse_scale);
-    out.set(field + constraint_fields::is_spring, spring != nullptr ? scalar(1) : scalar(0));
+    out.set(field + constraint_fields::spring, is_built(row) ? scalar(2) : scalar(row.frequency > 0 ? 1 : 0));
     const scalar side = row.highest == 0 ? scalar(-1) : scalar(1);
     out.set(field + constraint_fields::limit, row.is_limit ? side * sign : scalar(0));
     // Of a step in which the row had other limits, as when a hinge has gone from one stop to the other, only
@@ -133,13 +125,7 @@ void constraint_batch::fill(std::span<const constraint_edge> edges, std::span<co
         out.set(constraint_fields::inertia_a, first->inverse_inertia);
         out.set(constraint_fields::inertia_b, second == nullptr ? matrix3{} : second->inverse_inertia);
         for_each_field(edge.rows, run.block_rows, [&](std::size_t index, int field) {
-            const constraint_row& row = edge.rows[index];
-            if (row.frequency > 0 || row.stiffness > 0 || row.resistance > 0) {
-                const spring_terms spring = spring_of(row, a, b, substep);
-                fill_row(out, field, row, edge.impulses[index], is_turned, &spring, stiff, substep);
-            } else {
-                fill_row(out, field, row, edge.impulses[index], is_turned, nullptr, stiff, substep);
-            }
+            fill_row(out, field, edge.rows[index], edge.impulses[index], is_turned, stiff, substep);
         });
     });
 }
@@ -148,8 +134,17 @@ void constraint_batch::read_back(std::span<const constraint_edge> edges) const {
     for_each_lane([&](std::uint32_t number, const lane_writer& in, const constraint_run& run) {
         const constraint_edge& edge = edges[number];
         const scalar sign = edge.is_a_dynamic ? scalar(1) : scalar(-1);
+        const int first_single = constraint_fields::rows + run.block_rows * constraint_fields::row_size;
         for_each_field(edge.rows, run.block_rows, [&](std::size_t index, int field) {
-            const scalar impulse = in.get(field + constraint_fields::impulse) * sign;
+            scalar impulse = in.get(field + constraint_fields::impulse);
+            // Rows that follow the block have pushed along the block's rows, too.
+            const int row = (field - constraint_fields::rows) / constraint_fields::row_size;
+            for (int single = 0; row < run.block_rows && single < run.single_rows; ++single) {
+                impulse -=
+                    in.get(constraint_fields::share(run.block_rows, run.single_rows, single, row)) *
+                    in.get(first_single + single * constraint_fields::row_size + constraint_fields::impulse);
+            }
+            impulse *= sign;
             // What is beyond the numbers there are is forgotten, as that of contacts is.
             edge.impulses[index] = is_finite(impulse) ? impulse : scalar(0);
         });

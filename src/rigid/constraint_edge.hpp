@@ -18,10 +18,15 @@ struct row_counts {
     friend bool operator==(const row_counts&, const row_counts&) = default;
 };
 
+// Whether a row has a spring or a damper as they are built.
+[[nodiscard]] inline bool is_built(const constraint_row& row) noexcept {
+    return row.stiffness > 0 || row.resistance > 0;
+}
+
 // Whether a row is in the block, if the block has room.
 [[nodiscard]] inline bool is_unlimited(const constraint_row& row) noexcept {
     constexpr scalar infinity = std::numeric_limits<scalar>::infinity();
-    return row.lowest == -infinity && row.highest == infinity;
+    return row.lowest == -infinity && row.highest == infinity && !is_built(row);
 }
 
 inline constexpr std::uint32_t most_block_rows = 6;

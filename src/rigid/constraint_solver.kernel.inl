@@ -71,6 +71,73 @@ ORRERY_SIMD_INLINE int direction_of_a(const run_type& run) noexcept {
     return run.has_two_directions ? fields::linear_a : fields::linear;
 }
 
+// Takes out of a row that follows the block what it shares with the block's rows, so that its impulses leave their
+// speeds alone: K y = k, with K the matrix of the block and k the couplings of the row with it. Without this a joint
+// whose limit is far from the centres of mass would need hundreds of passes to agree with itself.
+template <int Width>
+ORRERY_SIMD_INLINE void part_from_block(const block<Width>& group, const run_type& run, int single, int linear_a,
+                                        const side<Width>& first, const side<Width>& second) noexcept {
+    using number = numbers<Width>;
+    const int rows = run.block_rows;
+    const int all_rows = run.block_rows + run.single_rows;
+    const int field = field_of_row(rows + single);
+    number y[most_rows];
+    for (int i = 0; i < rows; ++i) {
+        y[i] = coupling<Width>(group, field, field_of_row(i), linear_a, first, second);
+        for (int j = 0; j < i; ++j) {
+            y[i] -= group.get(fields::factor(all_rows, i, j)) * y[j];
+        }
+    }
+    for (int i = 0; i < rows; ++i) {
+        y[i] = y[i] * group.get(fields::factor(all_rows, i, i));
+    }
+    for (int i = rows - 1; i >= 0; --i) {
+        for (int j = i + 1; j < rows; ++j) {
+            y[i] -= group.get(fields::factor(all_rows, j, i)) * y[j];
+        }
+    }
+    const number impulse = group.get(field + fields::impulse);
+    const int directions[] = {fields::linear, fields::turn_a, fields::turn_b, fields::linear_a};
+    for (int i = 0; i < rows; ++i) {
+        const int of_block = field_of_row(i);
+        for (const int direction : directions) {
+            group.set_vector(field + direction,
+                             subtract(group.get_vector(field + direction),
+                                      scale(group.get_vector(of_block + direction), y[i])));
+        }
+        group.set(fields::share(rows, run.single_rows, single, i), y[i]);
+        // What all rows together did in the last step stays the same.
+        group.set(of_block + fields::impulse, group.get(of_block + fields::impulse) + y[i] * impulse);
+    }
+}
+
+// The mass of a row that follows the block, and the terms of its spring if that is one as it is built: a force
+// of -k x - c v with the speed at the end of the sub-step. The stiffer the spring for what it moves, the nearer to the
+// end of the sub-step is the place where its x is taken; soft ones swing without losing anything but by c.
+template <int Width>
+ORRERY_SIMD_INLINE void weigh(const block<Width>& group, int field, numbers<Width> whole, int linear_a,
+                              const side<Width>& first, const side<Width>& second, scalar substep) noexcept {
+    using number = numbers<Width>;
+    const number zero(0);
+    const number one(1);
+    number yielding = coupling<Width>(group, field, field, linear_a, first, second);
+    yielding = select(yielding > whole * number(scalar(1e-5)), yielding, zero);
+    group.set(field + fields::mass, inverse_or_zero<Width>(yielding));
+    const auto is_built = group.get(field + fields::spring) > one;
+    const number stiffness = group.get(field + fields::bias_rate);
+    const number resistance = group.get(field + fields::mass_scale);
+    const number swing = stiffness * yielding * number(substep * substep);
+    const number lateness = max(one - one / (one + swing), number(scalar(1e-4)));
+    const number hold = min(resistance + stiffness * number(substep) * lateness,
+                            number(std::numeric_limits<scalar>::max()));
+    const number grip = hold * yielding * number(substep);
+    const number kept = one / (one + grip);
+    group.set(field + fields::bias_rate, select(is_built, stiffness * inverse_or_zero<Width>(hold), stiffness));
+    group.set(field + fields::mass_scale,
+              select(is_built, select(grip > one, one - kept, grip * kept), resistance));
+    group.set(field + fields::impulse_scale, select(is_built, kept, group.get(field + fields::impulse_scale)));
+}
+
 template <int Width>
 void prepare(const run_type& run, std::uint32_t begin, std::uint32_t end, const step_type& step) noexcept {
     for (std::uint32_t number = begin; number < end; ++number) {
@@ -80,10 +147,11 @@ void prepare(const run_type& run, std::uint32_t begin, std::uint32_t end, const 
         const side<Width> second(step.bodies, bodies + Width, group.get_tensor(fields::inertia_b));
         const int linear_a = direction_of_a(run);
         factorize<Width>(group, run, linear_a, first, second);
-        for (int index = run.block_rows; index < run.block_rows + run.single_rows; ++index) {
-            const int field = field_of_row(index);
-            group.set(field + fields::mass,
-                      inverse_or_zero<Width>(coupling<Width>(group, field, field, linear_a, first, second)));
+        for (int single = 0; single < run.single_rows; ++single) {
+            const int field = field_of_row(run.block_rows + single);
+            const numbers<Width> whole = coupling<Width>(group, field, field, linear_a, first, second);
+            part_from_block<Width>(group, run, single, linear_a, first, second);
+            weigh<Width>(group, field, whole, linear_a, first, second, step.substep);
         }
     }
 }
@@ -136,7 +204,7 @@ struct demand {
 template <int Width, bool IsBiased>
 ORRERY_SIMD_INLINE demand<Width> demand_of(const block<Width>& group, int field, int linear_a,
                                            const progress<Width>& since, const side<Width>& first,
-                                           const side<Width>& second, scalar inverse_substep) noexcept {
+                                           const side<Width>& second, const step_type& step) noexcept {
     using number = numbers<Width>;
     const number zero(0);
     const vectors<Width> linear = group.get_vector(field + fields::linear);
@@ -155,11 +223,14 @@ ORRERY_SIMD_INLINE demand<Width> demand_of(const block<Width>& group, int field,
     // A limit that is not reached yet lets the bodies come as near as the gap in one sub-step.
     const auto is_apart = group.get(field + fields::limit) * error > zero;
     const number wanted =
-        group.get(field + fields::speed) - select(is_apart, error * number(inverse_substep), zero);
-    // Springs keep their force in both passes; what is stiff is only hardened by the second.
-    const number spring = IsBiased ? number(1) : group.get(field + fields::is_spring);
-    const auto is_soft = (spring > zero) & !is_apart;
-    const number bias = select(is_soft, group.get(field + fields::bias_rate) * error, zero);
+        group.get(field + fields::speed) - select(is_apart, error * number(step.inverse_substep), zero);
+    // Springs keep their force in both passes; what is stiff is only hardened by the second. Those that are built
+    // look back to where the sub-step began: with the place they have come to they would lose energy.
+    const number spring = group.get(field + fields::spring);
+    const auto is_soft = IsBiased ? !is_apart : (spring > zero) & !is_apart;
+    const number place =
+        IsBiased ? error : error - select(spring > number(1), speed * number(step.substep), zero);
+    const number bias = select(is_soft, group.get(field + fields::bias_rate) * place, zero);
     return {speed - wanted + bias, select(is_soft, group.get(field + fields::mass_scale), number(1)),
             select(is_soft, group.get(field + fields::impulse_scale), zero)};
 }
@@ -168,7 +239,7 @@ ORRERY_SIMD_INLINE demand<Width> demand_of(const block<Width>& group, int field,
 template <int Width, bool IsBiased>
 ORRERY_SIMD_INLINE void solve_block(const block<Width>& group, const run_type& run,
                                     const progress<Width>& since, side<Width>& first, side<Width>& second,
-                                    scalar inverse_substep) noexcept {
+                                    const step_type& step) noexcept {
     using number = numbers<Width>;
     const int rows = run.block_rows;
     const int all_rows = run.block_rows + run.single_rows;
@@ -178,7 +249,7 @@ ORRERY_SIMD_INLINE void solve_block(const block<Width>& group, const run_type& r
     number softness[most_rows];
     for (int i = 0; i < rows; ++i) {
         const demand<Width> asked =
-            demand_of<Width, IsBiased>(group, field_of_row(i), linear_a, since, first, second, inverse_substep);
+            demand_of<Width, IsBiased>(group, field_of_row(i), linear_a, since, first, second, step);
         hardness[i] = asked.hardness;
         softness[i] = asked.softness;
         x[i] = asked.speed;
@@ -207,13 +278,13 @@ ORRERY_SIMD_INLINE void solve_block(const block<Width>& group, const run_type& r
 template <int Width, bool IsBiased>
 ORRERY_SIMD_INLINE void solve_single_rows(const block<Width>& group, const run_type& run,
                                           const progress<Width>& since, side<Width>& first,
-                                          side<Width>& second, scalar inverse_substep) noexcept {
+                                          side<Width>& second, const step_type& step) noexcept {
     using number = numbers<Width>;
     const int linear_a = direction_of_a(run);
     for (int index = run.block_rows; index < run.block_rows + run.single_rows; ++index) {
         const int field = field_of_row(index);
         const demand<Width> asked =
-            demand_of<Width, IsBiased>(group, field, linear_a, since, first, second, inverse_substep);
+            demand_of<Width, IsBiased>(group, field, linear_a, since, first, second, step);
         const number before = group.get(field + fields::impulse);
         const number change =
             -(group.get(field + fields::mass) * asked.hardness * asked.speed) - asked.softness * before;
@@ -236,8 +307,8 @@ ORRERY_SIMD_INLINE void solve_run(const run_type& run, std::uint32_t begin, std:
                                     gather<Width>(step.bodies, row::moved, bodies + Width),
                                     gather<Width>(step.bodies, row::turned, bodies),
                                     gather<Width>(step.bodies, row::turned, bodies + Width)};
-        solve_block<Width, IsBiased>(group, run, since, first, second, step.inverse_substep);
-        solve_single_rows<Width, IsBiased>(group, run, since, first, second, step.inverse_substep);
+        solve_block<Width, IsBiased>(group, run, since, first, second, step);
+        solve_single_rows<Width, IsBiased>(group, run, since, first, second, step);
         first.put_back(step.bodies, bodies);
         if (run.does_b_move) {
             second.put_back(step.bodies, bodies + Width);

@@ -25,7 +25,8 @@ namespace {
             row.angular_velocity,
             center,
             row.inverse_mass > 0 ? scalar(1) / row.inverse_mass : scalar(0),
-            integrate(part.orientation, row.angular_velocity, time_step / 2)};
+            integrate(part.orientation, row.angular_velocity, time_step / 2),
+            time_step};
 }
 
 [[nodiscard]] row_counts counts_of(std::span<const constraint_row> rows) noexcept {
@@ -91,7 +92,8 @@ struct load {
 } // namespace
 
 constrained_body pipeline::end_of(std::uint32_t row, std::uint32_t part) const noexcept {
-    return row == no_row ? constrained_body{} : as_constraint_sees(rows[row], rows[part], settings.time_step);
+    return row == no_row ? constrained_body{.time_step = settings.time_step}
+                         : as_constraint_sees(rows[row], rows[part], settings.time_step);
 }
 
 void pipeline::add_constraint_type(const constraint_type& type) {

@@ -81,7 +81,8 @@ struct contact_run {
 };
 
 // Fields of a group of constraints with rows. The first rows, which have no limits, act together as a block:
-// their equations are solved at once, by factors of their common matrix; the others follow one by one.
+// their equations are solved at once, by factors of their common matrix; the others follow one by one, in
+// directions in which they do not disturb the block.
 struct constraint_fields {
     static constexpr int inertia_a = 0;
     static constexpr int inertia_b = 6;
@@ -96,11 +97,11 @@ struct constraint_fields {
     static constexpr int speed = 11;
     static constexpr int lowest = 12; // impulses
     static constexpr int highest = 13;
-    static constexpr int bias_rate = 14;
-    static constexpr int mass_scale = 15;
+    static constexpr int bias_rate = 14;  // of a built spring until it is prepared: its stiffness
+    static constexpr int mass_scale = 15; // and its resistance
     static constexpr int impulse_scale = 16;
-    static constexpr int is_spring = 17; // 1 or 0
-    static constexpr int limit = 18;     // on which side of 0 an error is allowed: -1 or 1; 0 when on none
+    static constexpr int spring = 17; // 0: none, as stiff as joints are; 1: by frequency; 2: as it is built
+    static constexpr int limit = 18;  // on which side of 0 an error is allowed: -1 or 1; 0 when on none
     static constexpr int impulse = 19;
     static constexpr int linear_a = 20; // looked at only in runs whose bodies move in two directions
     static constexpr int row_size = 23;
@@ -110,8 +111,15 @@ struct constraint_fields {
         return rows + rows_each * row_size + row * (row + 1) / 2 + column;
     }
 
+    // How much of a row of the block is in one that follows: it acts along its own direction less these
+    // shares.
+    [[nodiscard]] static constexpr int share(int block_rows, int single_rows, int single,
+                                             int block_row) noexcept {
+        return factor(block_rows + single_rows, block_rows, 0) + single * block_rows + block_row;
+    }
+
     [[nodiscard]] static constexpr int count(int block_rows, int single_rows) noexcept {
-        return factor(block_rows + single_rows, block_rows, 0);
+        return share(block_rows, single_rows, single_rows, 0);
     }
 };
 

@@ -25,16 +25,6 @@ struct spring_terms {
     return {omega / a, b * c, c};
 }
 
-// The same of a stiffness and a resistance (N/m and N s/m, or of angles) that act on what gives way by so
-// much.
-[[nodiscard]] inline spring_terms make_built_spring(scalar stiffness, scalar resistance, scalar yielding,
-                                                    scalar substep) noexcept {
-    const scalar hold = resistance + substep * stiffness;
-    const scalar b = substep * hold * yielding;
-    const scalar c = scalar(1) / (scalar(1) + b);
-    return {stiffness / hold, b * c, c};
-}
-
 // What holds a joint that asks for no spring. None can swing faster than half the sub-steps and still be
 // followed.
 [[nodiscard]] inline spring_terms make_stiff_joint(const world_settings& settings, scalar substep) noexcept {

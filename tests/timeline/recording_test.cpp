@@ -93,9 +93,9 @@ TEST_F(recording_test, opens_from_memory_with_nothing_but_the_rules_it_carries) 
     auto reader = time::recording_reader::open(mapped_file(std::move(bytes)), "what came in");
     ASSERT_TRUE(reader) << reader.reason().message;
     byte_reader rules((*reader->header()).settings);
-    const auto settings = rigid::load_rules(rules);
-    ASSERT_TRUE(settings) << settings.reason().message;
-    const auto opened = rigid_recording::open(std::move(*reader), rigid::world(machine, *settings));
+    const auto loaded = rigid::load_rules(rules);
+    ASSERT_TRUE(loaded) << loaded.reason().message;
+    const auto opened = rigid_recording::open(std::move(*reader), rigid::world(machine, loaded->settings));
     ASSERT_TRUE(opened) << opened.reason().message;
     EXPECT_TRUE(std::ranges::equal(opened->seek(100)->motions(), time.known()->seek(100)->motions()));
 }

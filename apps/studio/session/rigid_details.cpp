@@ -93,6 +93,19 @@ void write_islands(const rigid::world& there, const census<entity_form>& who,
     out.end_array();
 }
 
+// Around a box that is somewhere else.
+[[nodiscard]] aabb3 box_around(const aabb3& what, const transform3& where) {
+    aabb3 all = aabb3::empty();
+    for (int corner = 0; corner < 8; ++corner) {
+        const vector3 at{(corner & 1) != 0 ? what.max.x : what.min.x,
+                         (corner & 2) != 0 ? what.max.y : what.min.y,
+                         (corner & 4) != 0 ? what.max.z : what.min.z};
+        const vector3 there = transform_point(where, at);
+        all = merge(all, {there, there});
+    }
+    return all;
+}
+
 [[nodiscard]] aabb3 box_of(const rigid::shape& what, const transform3& where,
                            const rigid::shape_store& store) {
     if (what.kind == rigid::shape_kind::plane) {
@@ -106,6 +119,10 @@ void write_islands(const rigid::world& there, const census<entity_form>& who,
             }
         }
         return is_valid(all) ? all : aabb3{};
+    }
+    if (what.kind == rigid::shape_kind::mesh) {
+        const rigid::surface* const surface = store.find_surface(what.id);
+        return surface != nullptr ? box_around(surface->bounds(), where) : aabb3{};
     }
     const rigid::convex_hull* const hull = store.find_hull(what.id);
     if (what.kind == rigid::shape_kind::hull && hull == nullptr) {

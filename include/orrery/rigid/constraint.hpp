@@ -21,8 +21,9 @@
 //
 // The relative speed of a row is dot(linear, v_b - v_a) + dot(turn_b, w_b) - dot(turn_a, w_a), where v are
 // the velocities of the centres of mass and w the angular velocities. Rows are warm-started in the order in
-// which they are added, so a constraint should always add the same ones. Up to six rows without limits act
-// together, as one system of equations; the others follow one by one.
+// which they are added, so a constraint should always add the same ones. Up to six rows that are stiff and
+// without limits act together, as one system of equations; the others follow one by one and do not disturb
+// those.
 #pragma once
 
 #include <orrery/core/fields.hpp>
@@ -53,6 +54,7 @@ struct constrained_body {
     // for the whole step to second order; those of its beginning would let the ends of fast bodies drift
     // apart.
     quaternion halfway;
+    scalar time_step = 0; // s
 
     // A point of the shape's frame, seen from the centre of mass in the axes of the world: when the step
     // begins, and in its middle.
@@ -82,7 +84,8 @@ struct constraint_row {
     // A spring of this frequency and damping ratio; 0: as stiff as the settings of the world say.
     scalar frequency = 0; // Hz
     scalar damping = 1;
-    // Or a spring and a damper as they are built: N/m and N s/m, or N m/rad and N m s/rad.
+    // Or a spring and a damper as they are built: N/m and N s/m, or N m/rad and N m s/rad. With an infinite
+    // resistance the speed is kept wherever the bodies are: a motor, or friction.
     scalar stiffness = 0;
     scalar resistance = 0;
     // The bodies may be on the side to which the impulses do not push; only what would cross the limit within

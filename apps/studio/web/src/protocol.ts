@@ -210,10 +210,23 @@ export type Shape =
     | { kind: 'box'; halfExtents: Vector }
     | { kind: 'plane' } // the half space below y = 0
     | { kind: 'hull'; vertices: number[]; triangles: number[] }
+    | MeshShape
     | { kind: 'compound'; children: { shape: Shape; position: Vector; orientation: Quaternion }[] }
     | { kind: 'particle' } // a point of a hex world
     | { kind: 'disc'; radius: number } // of a world of circles
     | TileShape;
+
+/**
+ * A surface of triangles, seen from where their corners run counter-clockwise. Of a large one it is a picture of its heights: there are
+ * never more than 20 000 triangles.
+ */
+export interface MeshShape {
+    kind: 'mesh';
+    id: string; // the same for the same surface
+    vertices: number[];
+    triangles: number[];
+    materials: number[]; // friction and restitution of each vertex; empty if the surface has none of its own
+}
 
 /**
  * A composite of a hex world. A cell is 1 across; cell (i, j) lies at `origin` + i (1, 0) + j (-1/2, -sqrt(3)/2) from the centre

@@ -1,0 +1,126 @@
+#include <orrery/math/vector.hpp>
+#include <orrery/rigid/joint_axis.hpp>
+
+namespace orrery::rigid {
+namespace {
+
+constexpr scalar infinity = std::numeric_limits<scalar>::infinity();
+
+// Springs that act side by side: their stiffnesses add up, and they rest at the mean of where each would,
+// weighted by them.
+struct soft_sum {
+    scalar stiffness = 0;
+    scalar damping = 0;
+    scalar moment = 0; // stiffness times rest
+
+    void add(scalar more_stiffness, scalar more_damping, scalar rest) noexcept {
+        stiffness += more_stiffness;
+        damping += more_damping;
+        moment += more_stiffness * rest;
+    }
+};
+
+[[nodiscard]] bool has_stop(const joint_axis& axis) noexcept {
+    return axis.bump_length > 0 && (axis.bump_stiffness > 0 || axis.bump_damping > 0) &&
+           (axis.lowest > -infinity || axis.highest < infinity);
+}
+
+void add_soft_row(const joint_axis& axis, scalar value, constraint_row row, constraint_rows& rows) noexcept {
+    if (axis.stiffness == 0 && axis.damping == 0 && !has_stop(axis)) {
+        return;
+    }
+    soft_sum sum;
+    sum.add(axis.stiffness, axis.damping, axis.rest);
+    if (has_stop(axis) && value < axis.lowest + axis.bump_length) {
+        sum.add(axis.bump_stiffness, axis.bump_damping, axis.lowest + axis.bump_length);
+    }
+    if (has_stop(axis) && value > axis.highest - axis.bump_length) {
+        sum.add(axis.bump_stiffness, axis.bump_damping, axis.highest - axis.bump_length);
+    }
+    row.stiffness = sum.stiffness;
+    row.resistance = sum.damping;
+    if (sum.stiffness > 0) {
+        row.error = value - sum.moment / sum.stiffness;
+    }
+    if (sum.stiffness == 0 && sum.damping == 0) {
+        row.lowest = 0; // far from the stops: the row is kept so that the others keep their places
+        row.highest = 0;
+    }
+    rows.add(row);
+}
+
+// A speed that is kept with a limited force.
+void add_speed_row(scalar speed, scalar force, constraint_row row, constraint_rows& rows) noexcept {
+    row.speed = speed;
+    row.resistance = infinity;
+    row.lowest = -force;
+    row.highest = force;
+    rows.add(row);
+}
+
+// Of the limit that is nearer in the middle of the step; it only pushes away.
+void add_limit_row(const joint_axis& axis, scalar value, scalar speed, constraint_row row,
+                   constraint_rows& rows) noexcept {
+    if (axis.lowest == -infinity && axis.highest == infinity) {
+        return;
+    }
+    const scalar middle = value + speed * rows.time_step() / 2;
+    const bool is_low = middle - axis.lowest < axis.highest - middle;
+    row.error = value - (is_low ? axis.lowest : axis.highest);
+    row.is_limit = true;
+    row.lowest = is_low ? scalar(0) : -infinity;
+    row.highest = is_low ? infinity : scalar(0);
+    const scalar side = is_low ? scalar(1) : scalar(-1);
+    const scalar approach = -speed * side;
+    // What would reach the limit within this step turns back here and now: once it is on its way, the row
+    // lets it go. An infinite resistance gives it all of its speed.
+    if (axis.restitution > 0 && approach > limit_bounce_speed &&
+        row.error * side < approach * rows.time_step()) {
+        row.error = 0;
+        row.speed = axis.restitution * approach * side;
+        row.resistance = infinity;
+    }
+    rows.add(row);
+}
+
+} // namespace
+
+void add_axis_rows(const joint_axis& axis, scalar value, const constraint_row& along,
+                   const constrained_body& a, const constrained_body& b, constraint_rows& rows) noexcept {
+    constraint_row row{.linear = along.linear, .turn_a = along.turn_a, .turn_b = along.turn_b};
+    if (is_locked(axis)) {
+        row.error = value - axis.lowest;
+        rows.add(row);
+        return;
+    }
+    const scalar speed = dot(row.linear, b.linear_velocity - a.linear_velocity) +
+                         (dot(row.turn_b, b.angular_velocity) - dot(row.turn_a, a.angular_velocity));
+    add_soft_row(axis, value, row, rows);
+    if (axis.friction > 0) {
+        add_speed_row(0, axis.friction, row, rows);
+    }
+    if (axis.motor_force > 0) {
+        add_speed_row(axis.motor_speed, axis.motor_force, row, rows);
+    }
+    add_limit_row(axis, value, speed, row, rows); // the last one has the last word
+}
+
+std::string_view check_axis(const joint_axis& axis) noexcept {
+    if (!(axis.lowest <= axis.highest)) {
+        return "its lowest value is above the highest";
+    }
+    if (axis.lowest == infinity || axis.highest == -infinity) {
+        return "its limits leave it nowhere to be";
+    }
+    return {};
+}
+
+void drive_axis(joint_axis& axis, vector3 speed_force_rest) noexcept {
+    axis.motor_speed = speed_force_rest.x;
+    if (speed_force_rest.y >= 0) {
+        axis.motor_force = speed_force_rest.y;
+    }
+    axis.rest = speed_force_rest.z;
+}
+
+} // namespace orrery::rigid
