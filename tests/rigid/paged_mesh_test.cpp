@@ -139,16 +139,19 @@ TEST(paged_mesh, gives_up_what_was_not_used_for_the_longest_time_and_stays_withi
         ADD_FAILURE() << "page " << page << " has no point of its own";
         return std::uint64_t{0};
     };
-    EXPECT_EQ(ask(0) + ask(1) + ask(2), 3u);
-    EXPECT_EQ(ask(3), 1u); // in place of 0, 1 or 2, which no load has told apart
+    EXPECT_EQ(ask(0), 1u);
+    EXPECT_EQ(ask(1), 1u);
+    EXPECT_EQ(ask(2), 1u);
+    EXPECT_EQ(ask(0), 0u);
+    EXPECT_EQ(ask(3), 1u); // in place of 1
     const paged_mesh::counts counts = land->statistics();
     EXPECT_EQ(counts.pages, 4u);
     EXPECT_EQ(counts.resident_pages, 3u);
     EXPECT_EQ(counts.given_up, 1u);
     EXPECT_EQ(counts.waits, 4u);
     EXPECT_LE(counts.most_resident_bytes, 3 * largest);
-    EXPECT_EQ(ask(1) + ask(2) + ask(3), 0u); // 0 it was
-    EXPECT_EQ(ask(0), 1u);
+    EXPECT_EQ(ask(3) + ask(2) + ask(0), 0u);
+    EXPECT_EQ(ask(1), 1u);
 }
 
 TEST(paged_mesh, tells_why_a_page_cannot_be_had_and_asks_for_it_again) {
@@ -255,7 +258,7 @@ TEST(paged_mesh, what_is_expected_comes_without_anybody_waiting) {
     const cut_land cut(*triangle_mesh::from(wavy_field(12)).value(), 72);
     const land_pointer land = cut.open({.thread_count = 2});
     land->expect(land->bounds());
-    while (land->statistics().resident_pages < 4) {
+    for (int turn = 0; turn < 10'000'000 && land->statistics().resident_pages < 4; ++turn) {
         std::this_thread::yield();
     }
     EXPECT_EQ(collected(*land, land->bounds()).size(), 288u);
@@ -274,7 +277,7 @@ TEST(paged_mesh, is_waited_for_while_another_thread_loads_a_page_and_loads_it_on
     };
     const land_pointer land = cut.open();
     land->expect(land->bounds());
-    while (cut.loader->calls == 0) {
+    for (int turn = 0; turn < 10'000'000 && cut.loader->calls == 0; ++turn) {
         std::this_thread::yield();
     }
     std::size_t found = 0;
