@@ -82,15 +82,15 @@ public:
             return add({.position = {place, height, 0},
                         .angular_velocity = {0, 0, spin},
                         .shape = cylinder(radius, scalar(0.1)),
-                        .filter = {.mask = 0},
-                        .locked_axes = 63 & ~locked_axes::turn_z});
+                        .locked_axes = 63 & ~locked_axes::turn_z,
+                        .filter = {.mask = 0}});
         };
         const entity large = add_wheel(x, scalar(0.6), 5);
         const entity small = add_wheel(x + scalar(0.9), scalar(0.3), -10);
         const entity rack = add({.position = {x + scalar(0.9), height - scalar(0.4), 0},
                                  .shape = box({2, scalar(0.1), scalar(0.1)}),
-                                 .filter = {.mask = 0},
-                                 .locked_axes = 63 & ~locked_axes::move_x});
+                                 .locked_axes = 63 & ~locked_axes::move_x,
+                                 .filter = {.mask = 0}});
         join(gear_joint{.a = large, .b = small, .ratio = -2});
         join(rack_joint{.a = small, .b = rack, .radius = scalar(-0.3)});
         join(null_joint{.a = large, .b = rack});
