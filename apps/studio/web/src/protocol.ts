@@ -256,12 +256,22 @@ export interface DetailsAnswer {
     frame: number;
     hash: string; // 16 hexadecimal digits: the same that `orrery query --hash` prints
     contacts: number[]; // for each point: x, y, z, normal x, y, z, impulse (N s)
-    joints: number[]; // for each: from x, y, z, to x, y, z
+    joints: number[]; // for each line from a body to where it is joined: from x, y, z, to x, y, z
+    jointMarks?: number[]; // likewise, what a joint does: its axis, how far it may go, the way of its rope
+    jointValues?: JointValues[];
     islands: number[]; // for each key of the census: the number of its island; 0: none
     boxes: number[]; // for each key: lower x, y, z, upper x, y, z; empty ones are all zero
     velocities: number[]; // for each key: x, y, z
     asleep: number;
     energy: { kinetic: number; potential: number };
+}
+
+/** What is measured of a joint. */
+export interface JointValues {
+    kind: string; // 'hinge', 'wheel' ...
+    a: Key | null; // null: the world
+    b: Key | null;
+    values: { name: string; value: number; unit: string }[];
 }
 
 export interface InspectAnswer {
