@@ -116,9 +116,9 @@ TEST(vehicle, drives_over_hills_of_triangles) {
     std::vector<scalar> heights;
     for (std::uint32_t row = 0; row < side; ++row) {
         for (std::uint32_t column = 0; column < side; ++column) {
-            // Waves of 60 cm in the way, behind a level start.
+            // Waves of 30 cm in the way, behind a level start.
             heights.push_back(
-                row < 12 ? scalar(0) : scalar(0.3) * (1 - cos(static_cast<scalar>(row - 12) * scalar(0.5))));
+                row < 12 ? scalar(0) : scalar(0.15) * (1 - cos(static_cast<scalar>(row - 12) * scalar(0.5))));
         }
     }
     const auto hills = rigid::triangle_mesh::from(
