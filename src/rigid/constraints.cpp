@@ -62,8 +62,12 @@ struct load {
 } // namespace
 
 constrained_body pipeline::end_of(std::uint32_t row, std::uint32_t part) const noexcept {
-    return row == no_row ? constrained_body{.time_step = settings.time_step}
-                         : as_constraint_sees(rows[row], rows[part], settings.time_step);
+    if (row == no_row) {
+        constrained_body the_world{};
+        the_world.time_step = settings.time_step;
+        return the_world;
+    }
+    return as_constraint_sees(rows[row], rows[part], settings.time_step);
 }
 
 void pipeline::add_constraint_type(const constraint_type& type) {
