@@ -139,13 +139,15 @@ void write_vector(json::writer& out, vector3 what) {
 
 } // namespace
 
-result<rigid::world> words::from_rules(std::span<const std::byte> rules, engine& machine) {
-    byte_reader in(rules);
-    const auto settings = rigid::load_rules(in);
-    if (!settings) {
-        return settings.reason();
+result<rigid::world> words::from_rules(std::span<const std::byte> bytes, engine& machine) {
+    byte_reader in(bytes);
+    const auto rules = rigid::load_rules(in);
+    if (!rules) {
+        return rules.reason();
     }
-    return rigid::world(machine, *settings);
+    rigid::world made(machine, rules->settings);
+    made.shapes().merge(rules->shapes);
+    return made;
 }
 
 result<built_scene<rigid::world>> words::build(const scene_format::scene_file& scene, engine& machine) {

@@ -57,8 +57,8 @@ result<rigid_scene> build_rigid(const scene_file& scene, engine& machine) {
     body_reader bodies(list, layers, made.world, notes);
     const std::vector<entity> entities = add_bodies(list, bodies, made.world, notes);
     if (notes.is_ok()) {
-        add_constraints(list, entities, made.world, notes);
-        made.inputs = read_inputs(list, bodies, notes);
+        const joint_list joints = add_constraints(list, entities, made.world, notes);
+        made.inputs = read_inputs(list, joints, bodies, notes);
         made.looks = looks_in(list);
     }
     if (!notes.is_ok()) {

@@ -1,4 +1,5 @@
 #include <orrery/core/file_io.hpp>
+#include <orrery/core/large_file.hpp>
 #include <orrery/core/text.hpp>
 
 #include <algorithm>
@@ -6,7 +7,6 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
-#include <unistd.h>
 #include <utility>
 
 namespace orrery {
@@ -20,18 +20,6 @@ using open_file = std::unique_ptr<std::FILE, file_closer>;
 
 error system_error(const std::string& path, std::string_view what_failed) {
     return {text(path, ": ", what_failed, ": ", std::strerror(errno))};
-}
-
-// Writes, flushes and closes; errno says why it failed.
-bool write_all(open_file file, std::span<const std::byte> bytes) {
-    const bool is_written = std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size();
-    const bool is_on_disk = is_written && std::fflush(file.get()) == 0 && fsync(fileno(file.get())) == 0;
-    const int reason = errno;
-    const bool is_closed = std::fclose(file.release()) == 0;
-    if (!is_on_disk) {
-        errno = reason;
-    }
-    return is_on_disk && is_closed;
 }
 
 } // namespace
@@ -66,31 +54,14 @@ result<std::vector<std::byte>> read_file(const std::string& path, std::uint64_t 
 }
 
 status write_file(const std::string& path, std::span<const std::byte> bytes) {
-    // Created exclusively, so that two writers of one file do not mix their bytes.
-    constexpr int attempts = 100;
-    std::string temporary;
-    open_file file;
-    for (int attempt = 0; file == nullptr && attempt < attempts; ++attempt) {
-        temporary = text(path, ".temporary", attempt);
-        file.reset(std::fopen(temporary.c_str(), "wbx"));
-        if (file == nullptr && errno != EEXIST) {
-            break;
-        }
+    auto file = large_file_writer::create(path);
+    if (!file) {
+        return file.reason();
     }
-    if (file == nullptr) {
-        return system_error(temporary, "the file cannot be created");
+    if (const status written = file->append(bytes); !written) {
+        return written;
     }
-    if (!write_all(std::move(file), bytes)) {
-        const error reason = system_error(path, "the file cannot be written");
-        std::remove(temporary.c_str());
-        return reason;
-    }
-    if (std::rename(temporary.c_str(), path.c_str()) != 0) {
-        const error reason = system_error(path, "the file cannot be replaced");
-        std::remove(temporary.c_str());
-        return reason;
-    }
-    return {};
+    return file->commit();
 }
 
 } // namespace orrery

@@ -52,7 +52,7 @@ namespace {
 // What a dynamic body needs, from the definition or from its shape.
 [[nodiscard]] result<mass_properties> find_mass_properties(const body_definition& what,
                                                            const shape_store& store) {
-    const bool has_volume = what.shape && what.shape->kind != shape_kind::plane;
+    const bool has_volume = what.shape && detail::has_inside(*what.shape);
     mass_properties found;
     if (what.mass) {
         if (!orrery::is_finite(*what.mass) || *what.mass <= 0) {
@@ -147,8 +147,9 @@ namespace {
         if (const status answer = detail::check_shape(*what.shape, where.shapes()); !answer) {
             return answer;
         }
-        if (what.shape->kind == shape_kind::plane && what.kind == body_kind::dynamic) {
-            return error{"a plane has no mass, so its body must be fixed or kinematic"};
+        if (what.kind == body_kind::dynamic && !detail::has_inside(*what.shape)) {
+            return error{text("a ", name_of(what.shape->kind),
+                              " has no mass, so its body must be fixed or kinematic")};
         }
     }
     if (what.material) {
@@ -288,8 +289,8 @@ status change_shape(world& where, entity which, const shape& what, std::optional
         return answer;
     }
     const bool is_dynamic = registry.get<const body>(which).kind == body_kind::dynamic;
-    if (is_dynamic && what.kind == shape_kind::plane) {
-        return error{"a plane has no mass, so its body must be fixed or kinematic"};
+    if (is_dynamic && !detail::has_inside(what)) {
+        return error{text("a ", name_of(what.kind), " has no mass, so its body must be fixed or kinematic")};
     }
     const transform3 frame = placement(where, which);
     vector3 center;

@@ -1,4 +1,5 @@
 #include "body_motion.hpp"
+#include "precession.hpp"
 
 #include <orrery/math/vector.hpp>
 
@@ -33,17 +34,8 @@ struct row_lanes {
 // step.
 constexpr scalar most_turn = scalar(std::numbers::pi / 4);
 
-// One step of Newton's method on the implicit Euler equation of a torque-free body, in its own frame (Catto,
-// "Numerical Methods", GDC 2015). It loses a little energy and never gains any.
-[[nodiscard]] vector3 precess(const body_row& row, vector3 turned, vector3 spin, scalar substep) noexcept {
-    const quaternion now =
-        normalize(row.orientation + quaternion::from_parts(turned * scalar(0.5), 0) * row.orientation);
-    const vector3 local = inverse_rotate(now, spin);
-    const vector3 momentum = row.inertia * local;
-    const matrix3 jacobian = row.inertia + (skew(local) * row.inertia - skew(momentum)) * substep;
-    const auto correction = solve(jacobian, cross(local, momentum) * substep);
-    return correction ? rotate(now, local - *correction) : spin;
-}
+// A body that turns by less than a degree in fifteen seconds does not precess in a lifetime.
+constexpr scalar slowest_spin = scalar(1e-3);
 
 // The body's row when the step begins.
 [[nodiscard]] row_lanes start(const body_row& row, scalar max_speed) noexcept {
@@ -58,20 +50,24 @@ constexpr scalar most_turn = scalar(std::numbers::pi / 4);
             make_four(spin.x, spin.y, spin.z, 0), four(0), four(0)};
 }
 
-// Forces, damping and the precession of bodies that tumble.
-inline void change_velocity(const body_motion& motion, const body_row& row, scalar substep,
-                            row_lanes& body) noexcept {
+// Forces and damping.
+inline void push(const body_motion& motion, row_lanes& body) noexcept {
     body.velocity = (body.velocity + motion.velocity_change) * motion.velocity_share;
     body.spin = (body.spin + motion.spin_change) * motion.spin_share;
+}
+
+// And the precession of a body that tumbles.
+inline void change_velocity(const body_motion& motion, const body_row& row, scalar substep,
+                            row_lanes& body) noexcept {
+    push(motion, body);
     if (!row.is_tumbling) {
         return;
     }
-    // A body that turns by less than a degree in fifteen seconds does not precess in a lifetime.
-    constexpr scalar slowest = scalar(1e-3);
-    const vector3 spin = first_three(body.spin);
-    if (dot(spin, spin) > slowest * slowest) {
-        const vector3 precessed = precess(row, first_three(body.turned), spin, substep);
-        body.spin = make_four(precessed.x, precessed.y, precessed.z, body.spin[3]);
+    const lane_vector<scalar> spin = first_three(body.spin);
+    if (dot(spin, spin) > slowest_spin * slowest_spin) {
+        const lane_vector<scalar> after =
+            precess(tumbling_of(row), lane_vector<scalar>(first_three(body.turned)), spin, substep);
+        body.spin = make_four(after.x, after.y, after.z, body.spin[3]);
     }
 }
 
@@ -132,6 +128,64 @@ void change_velocity(const body_motion& motion, const body_row& row, scalar subs
     change_velocity(motion, row, substep, now);
     now.velocity.store(body + solver_body::velocity);
     now.spin.store(body + solver_body::spin);
+}
+
+void four_tumblers::set(std::size_t lane, const body_row& row) noexcept {
+    const tumbling<scalar> one = tumbling_of(row);
+    const scalar numbers[field_count] = {row.is_tumbling ? scalar(1) : scalar(0),
+                                         one.x,
+                                         one.y,
+                                         one.z,
+                                         one.w,
+                                         one.xx,
+                                         one.yy,
+                                         one.zz,
+                                         one.xy,
+                                         one.xz,
+                                         one.yz};
+    for (std::size_t field = 0; field < field_count; ++field) {
+        fields[field * 4 + lane] = numbers[field];
+    }
+    is_any_tumbling = (lane != 0 && is_any_tumbling) || row.is_tumbling;
+}
+
+void change_velocities(const body_motion* motions, const four_tumblers& tumblers, scalar substep,
+                       scalar* bodies) noexcept {
+    simd::target_128::four<scalar, 4> spins;
+    four* const rows[] = {&spins.x, &spins.y, &spins.z, &spins.w};
+    for (std::ptrdiff_t lane = 0; lane < 4; ++lane) {
+        scalar* body = bodies + lane * solver_body::stride;
+        row_lanes now = row_lanes::load(body);
+        push(motions[lane], now);
+        now.velocity.store(body + solver_body::velocity);
+        now.spin.store(body + solver_body::spin);
+        *rows[lane] = now.spin;
+    }
+    if (!tumblers.is_any_tumbling) {
+        return;
+    }
+    spins = transpose(spins);
+    const four_vectors spin{spins.x, spins.y, spins.z};
+    const auto field = [&](std::size_t number) { return four::load(tumblers.fields.data() + number * 4); };
+    const auto does_precess = (field(0) > four(0)) & (dot(spin, spin) > four(slowest_spin * slowest_spin));
+    if (none(does_precess)) {
+        return;
+    }
+    const auto turned_row = [&](std::ptrdiff_t lane) {
+        return four::load(bodies + lane * solver_body::stride + solver_body::turned);
+    };
+    const auto turned = transpose(
+        simd::target_128::four<scalar, 4>{turned_row(0), turned_row(1), turned_row(2), turned_row(3)});
+    const tumbling<four> body{field(1), field(2), field(3), field(4), field(5),
+                              field(6), field(7), field(8), field(9), field(10)};
+    const four_vectors after = precess(body, four_vectors{turned.x, turned.y, turned.z}, spin, four(substep));
+    spins.x = select(does_precess, after.x, spin.x);
+    spins.y = select(does_precess, after.y, spin.y);
+    spins.z = select(does_precess, after.z, spin.z);
+    spins = transpose(spins);
+    for (std::ptrdiff_t lane = 0; lane < 4; ++lane) {
+        rows[lane]->store(bodies + lane * solver_body::stride + solver_body::spin);
+    }
 }
 
 void move(const body_motion& motion, scalar substep, scalar* body) noexcept {

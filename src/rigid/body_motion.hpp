@@ -8,6 +8,9 @@
 
 #include <orrery/rigid/settings.hpp>
 
+#include <array>
+#include <cstddef>
+
 namespace orrery::rigid::detail {
 
 // In rows of four numbers, as the solver's bodies are; the fourth leaves the inverse mass as it is.
@@ -29,6 +32,22 @@ void write_solver_inertia(const body_row& row, scalar* inertia) noexcept;
 
 // Forces, damping and the precession of bodies that tumble.
 void change_velocity(const body_motion& motion, const body_row& row, scalar substep, scalar* body) noexcept;
+
+// How four bodies stand when the step begins and what their inertia is, as far as precession needs it.
+struct four_tumblers {
+    static constexpr std::size_t field_count = 11;
+
+    alignas(16) std::array<scalar, field_count * 4> fields{}; // of one field first all four numbers
+    bool is_any_tumbling = false;
+
+    // Lane after lane, from the first one on.
+    void set(std::size_t lane, const body_row& row) noexcept;
+};
+
+// The same for four bodies whose motions and rows follow each other.
+void change_velocities(const body_motion* motions, const four_tumblers& tumblers, scalar substep,
+                       scalar* bodies) noexcept;
+
 void move(const body_motion& motion, scalar substep, scalar* body) noexcept;
 
 // Where the body is when the step ends.

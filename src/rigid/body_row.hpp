@@ -36,6 +36,8 @@ struct body_row {
     // How near others must come for contact points: half the speculative margin and, so that what is fast
     // meets surfaces at the surface, as far as it moves in a step.
     scalar reach = 0;
+    // How far around it a character has looked in this step.
+    scalar probe_reach = 0;
     body_kind kind = body_kind::fixed;
     bool is_awake = false;    // a dynamic body that does not sleep
     bool is_sensor = false;   // has no material

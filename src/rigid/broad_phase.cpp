@@ -1,4 +1,5 @@
 #include "broad_phase.hpp"
+#include "collide_surface.hpp"
 
 #include <algorithm>
 
@@ -83,6 +84,25 @@ void broad_phase::list_new_candidates(const broad_phase_state& state, may_meet_f
     }
     std::ranges::sort(joined_, {}, &candidate::order); // total order: a pair joins once
     std::erase_if(joined_, [&](const candidate& each) { return !may_meet(parts[each.a], parts[each.b]); });
+    add_patches(parts);
+}
+
+void broad_phase::add_patches(std::span<const collider> parts) {
+    const auto has_mesh = [&](const candidate& each) {
+        return parts[each.a].mesh != nullptr || parts[each.b].mesh != nullptr;
+    };
+    if (std::ranges::none_of(joined_, has_mesh)) {
+        return;
+    }
+    split_.clear();
+    for (candidate each : joined_) {
+        each.has_patches = has_mesh(each);
+        for (std::uint32_t patch = 0; patch < (each.has_patches ? max_patches : 1); ++patch) {
+            each.patch = static_cast<std::uint8_t>(patch);
+            split_.push_back(each);
+        }
+    }
+    joined_.swap(split_);
 }
 
 void broad_phase::list_parted(const broad_phase_state& state) {

@@ -26,7 +26,10 @@ struct candidate {
     entity contact{}; // that remembers them; none while they do not touch
     collide_cache cache{};
     bool is_excluded = false; // by a joint or an excluded_pair
+    bool has_patches = false; // one of them is a mesh: there are max_patches such candidates, side by side
+    std::uint8_t patch = 0;
 
+    // Patches of one pair share it.
     [[nodiscard]] std::uint64_t order() const noexcept { return std::uint64_t{a} << 32 | b; }
 };
 
@@ -55,6 +58,7 @@ public:
                 std::vector<entity>& lost);
 
 private:
+    void add_patches(std::span<const collider> parts);
     void list_new_candidates(const broad_phase_state& state, may_meet_function& may_meet);
     void list_parted(const broad_phase_state& state);
 
@@ -62,6 +66,7 @@ private:
     std::vector<candidate> joined_;
     std::vector<std::uint64_t> parted_;
     std::vector<candidate> merged_;
+    std::vector<candidate> split_; // joined, with their patches
 };
 
 } // namespace orrery::rigid::detail

@@ -81,8 +81,9 @@ void pipeline::find_remembered_contacts() {
             const candidate wanted{.a = bodies[row_a].first_collider + memory.child_a,
                                    .b = bodies[row_b].first_collider + memory.child_b};
             const auto found = std::ranges::lower_bound(candidates, wanted.order(), {}, &candidate::order);
-            if (found != candidates.end() && found->order() == wanted.order()) {
-                found->contact = id;
+            const bool is_there = found != candidates.end() && found->order() == wanted.order();
+            if (is_there && (found->has_patches || memory.patch == 0)) {
+                found[memory.patch].contact = id;
                 return;
             }
         }
@@ -94,7 +95,7 @@ void pipeline::find_remembered_contacts() {
 }
 
 bool pipeline::may_meet(const collider& a, const collider& b) {
-    if (a.row == b.row) {
+    if (a.row == b.row || (a.mesh != nullptr && b.mesh != nullptr)) {
         return false;
     }
     const body_row& row_a = rows[a.row];

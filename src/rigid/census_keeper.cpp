@@ -2,6 +2,7 @@
 #include "pushable.hpp"
 
 #include <orrery/core/registry_parts.hpp>
+#include <orrery/rigid/character.hpp>
 #include <orrery/rigid/contact.hpp>
 #include <orrery/rigid/glue.hpp>
 #include <orrery/rigid/rules.hpp>
@@ -15,7 +16,7 @@ namespace {
 // What is no part of a form: motion, sleep and what is about to happen. Contacts and impulses belong to no
 // body, but are written in every step.
 [[nodiscard]] std::span<const component_type* const> passing_types() {
-    static const std::array<const component_type*, 10> types{&component_type::of<position>(),
+    static const std::array<const component_type*, 11> types{&component_type::of<position>(),
                                                             &component_type::of<orientation>(),
                                                             &component_type::of<linear_velocity>(),
                                                             &component_type::of<angular_velocity>(),
@@ -24,6 +25,7 @@ namespace {
                                                             &component_type::of<contact>(),
                                                             &component_type::of<constraint_impulses>(),
                                                             &component_type::of<constraint_memory>(),
+                                                            &component_type::of<walk_state>(),
                                                             &component_type::of<fate>()};
     return types;
 }

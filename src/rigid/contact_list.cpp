@@ -1,6 +1,7 @@
 #include "body_placement.hpp"
 #include "convex_parts.hpp"
 #include "roster.hpp"
+#include "surface_pair.hpp"
 
 #include <orrery/rigid/collide.hpp>
 #include <orrery/rigid/contact.hpp>
@@ -21,6 +22,12 @@ namespace {
         return std::nullopt;
     }
     const detail::body_row row = detail::placement_of(state, id);
+    if (form->kind == shape_kind::mesh) {
+        const surface* mesh = where.shapes().find_surface(form->id);
+        return mesh == nullptr
+                   ? std::nullopt
+                   : std::optional(detail::place({.what = *form, .mesh = mesh, .where = {}}, row));
+    }
     std::optional<placed_shape> found;
     std::uint32_t number = 0;
     detail::for_each_convex_part(
@@ -32,15 +39,33 @@ namespace {
     return found;
 }
 
+// As the narrow phase sees them now; offsets from the first shape.
+[[nodiscard]] manifold manifold_of(const placed_shape& a, const placed_shape& b, std::uint32_t patch,
+                                   scalar margin) {
+    manifold now;
+    if (a.mesh == nullptr && b.mesh == nullptr) {
+        collide_cache nothing_known;
+        collide(a, b, margin, nothing_known, now);
+    } else if (a.mesh == nullptr || b.mesh == nullptr) {
+        const detail::surface_pair pair(a, b);
+        std::array<detail::surface_patch, detail::max_patches> found;
+        if (patch < pair.find_patches(margin, found)) {
+            now = found[patch].where;
+            for (std::uint32_t point = 0; point < now.count; ++point) {
+                now.points[point].offset += pair.convex().position - a.position;
+            }
+        }
+    }
+    return now;
+}
+
 void find_points(const world& where, const contact& memory, touching& pair) {
     const auto part_a = place_part(where, memory.a, memory.child_a);
     const auto part_b = place_part(where, memory.b, memory.child_b);
     if (!part_a || !part_b) {
         return;
     }
-    collide_cache nothing_known;
-    manifold now;
-    collide(*part_a, *part_b, where.settings().speculative_margin, nothing_known, now);
+    const manifold now = manifold_of(*part_a, *part_b, memory.patch, where.settings().speculative_margin);
     pair.count = now.count;
     pair.normal = now.count > 0 ? now.normal : vector3{};
     for (std::uint32_t number = 0; number < now.count; ++number) {
@@ -68,13 +93,14 @@ void list_contacts(const world& where, std::vector<touching>& found, IsWanted&& 
                       .b = memory.b,
                       .child_a = memory.child_a,
                       .child_b = memory.child_b,
+                      .patch = memory.patch,
                       .is_sensor = memory.is_sensor != 0};
         find_points(where, memory, pair);
         found.push_back(pair);
     });
-    // total order: two parts have one contact
+    // total order: two parts have one contact for each patch
     std::ranges::sort(found, {}, [&](const touching& pair) {
-        return std::tuple(state.key_of(pair.a), state.key_of(pair.b), pair.child_a, pair.child_b);
+        return std::tuple(state.key_of(pair.a), state.key_of(pair.b), pair.child_a, pair.child_b, pair.patch);
     });
 }
 

@@ -11,12 +11,6 @@
 namespace orrery::rigid::detail {
 namespace {
 
-// A sensor is touched by what overlaps it, not by what comes near.
-[[nodiscard]] bool overlaps(const manifold& where) noexcept {
-    return std::any_of(where.points.begin(), where.points.begin() + where.count,
-                       [](const manifold_point& at) { return at.separation <= 0; });
-}
-
 constexpr std::size_t candidates_a_task = 64;
 
 [[nodiscard]] touch_link link_of(const touch& pair) noexcept {
@@ -35,6 +29,7 @@ void pipeline::find_contacts() {
     marks_.assign(count, candidate_mark::at_rest);
     if (manifolds_.size() < count) {
         manifolds_.resize(count);
+        patch_materials_.resize(count);
     }
     do {
         collide_candidates();
@@ -55,9 +50,15 @@ void pipeline::collide_candidates() {
         if (marks_[number] != candidate_mark::at_rest || each.is_excluded || !(a.is_active || b.is_active)) {
             return;
         }
+        if (each.has_patches) {
+            if (each.patch == 0) { // together with all others of the pair
+                collide_surface(number);
+            }
+            return;
+        }
         manifold& found = manifolds_[number];
         collide(placed[each.a], placed[each.b], a.reach + b.reach, each.cache, found);
-        const bool is_touching = found.count > 0 && ((!a.is_sensor && !b.is_sensor) || overlaps(found));
+        const bool is_touching = found.count > 0 && ((!a.is_sensor && !b.is_sensor) || has_overlap(found));
         marks_[number] = is_touching ? candidate_mark::touching : candidate_mark::apart;
     });
 }
@@ -133,19 +134,26 @@ void pipeline::recall(touch& pair) const {
     pair.is_sensor = row_a.is_sensor || row_b.is_sensor;
     pair.is_a_dynamic = row_a.kind == body_kind::dynamic;
     pair.is_b_dynamic = row_b.kind == body_kind::dynamic;
-    pair.arm_a = placed[from.a].position - row_a.position;
-    pair.arm_b = placed[from.a].position - row_b.position;
-    pair.material = materials.empty() ? mix(row_a.material, row_b.material)
-                                      : materials.combine(row_a.material, row_b.material);
+    const vector3 origin = origin_of(from);
+    pair.arm_a = origin - row_a.position;
+    pair.arm_b = origin - row_b.position;
+    const material of_a = surface_of(pair.candidate, from.a, row_a);
+    const material of_b = surface_of(pair.candidate, from.b, row_b);
+    pair.material = materials.empty() ? mix(of_a, of_b) : materials.combine(of_a, of_b);
     contact& memory = pair.memory;
     memory.a = derived->who.bodies()[pair.row_a].id;
     memory.b = derived->who.bodies()[pair.row_b].id;
     memory.child_a = static_cast<std::uint16_t>(derived->who.colliders()[from.a].child);
     memory.child_b = static_cast<std::uint16_t>(derived->who.colliders()[from.b].child);
     memory.is_sensor = pair.is_sensor ? 1 : 0;
+    memory.patch = from.patch;
     memory.count = static_cast<std::uint16_t>(where.count);
     for (std::uint32_t point = 0; point < where.count; ++point) {
         memory.features[point] = where.points[point].feature;
+    }
+    if (from.has_patches) {
+        recall_patch(pair, where);
+        return;
     }
     if (!from.contact) {
         return;

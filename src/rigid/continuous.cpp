@@ -1,12 +1,14 @@
 // Bodies that moved so far in a step that they may have passed through something are put back to where they
 // first met it. They keep their velocities, and the contact is found in the next step.
+#include "cast_surface.hpp"
+#include "collide_surface.hpp"
 #include "pipeline.hpp"
 
 #include <orrery/core/parallel_for.hpp>
 #include <orrery/core/profile.hpp>
 #include <orrery/math/vector.hpp>
 #include <orrery/rigid/shape_cast.hpp>
-#include <orrery/spatial/box_query.hpp>
+#include <orrery/spatial/pairs.hpp>
 
 #include <algorithm>
 
@@ -19,20 +21,35 @@ constexpr scalar safe_share = scalar(0.5);
 // Of the speculative margin: how near to each other bodies are stopped, so that the next step sees them
 // touch.
 constexpr scalar slop_share = scalar(0.25);
-// Where there are few candidates, they are all looked at, one after the other.
-constexpr std::size_t candidates_a_fast_body = 2;
-constexpr std::size_t most_strays = 32;
+// If there are more candidates, it is quicker to search around each fast body: a search takes a microsecond,
+// to pass over a candidate a few nanoseconds.
+constexpr std::size_t candidates_a_fast_body = 64;
+
+// From the start of the step to its end. Only what is cast needs to know it exactly.
+[[nodiscard]] vector3 turn_of(const body_path& path, const body_row& row) noexcept {
+    return path.is_fast ? rotation_vector(row.orientation * inverse(path.start.rotation)) : path.turn;
+}
+
+// No less than how far any point of the body gets by turning. A turn by an angle changes a quaternion by
+// 2 sin(angle / 4) and moves a point by 2 sin(angle / 2) times its distance from the centre of mass.
+[[nodiscard]] scalar turning_way(const body_path& path, const body_row& row) noexcept {
+    const quaternion began = path.start.rotation;
+    const scalar changed = min(length(row.orientation + -began), length(row.orientation + began));
+    return max(length(path.turn), scalar(2) * changed) * row.outer_radius;
+}
 
 [[nodiscard]] moving_shape path_of(const collider& part, const body_path& path,
                                    const body_row& row) noexcept {
     return {
         .what = part.what,
         .hull = part.hull,
+        .mesh = part.mesh,
         .start = {path.start.position + rotate(path.start.rotation, part.where.position - row.center_of_mass),
                   path.start.rotation * part.where.rotation},
         .local_center = inverse_transform_point(part.where, row.center_of_mass),
         .displacement = path.displacement,
-        .turn = path.turn};
+        .turn = turn_of(path, row),
+        .mesh = part.mesh};
 }
 
 // A ball inside the shape: what must not pass through anything that the shape itself already touches.
@@ -48,9 +65,9 @@ constexpr std::size_t most_strays = 32;
 
 // Whether the body itself runs into what it met. One that is hit from behind must not be held up: the other
 // would pass it.
-[[nodiscard]] bool goes_into(const body_path& path, const shape_cast_hit& hit) noexcept {
+[[nodiscard]] bool goes_into(const body_path& path, const body_row& row, const shape_cast_hit& hit) noexcept {
     const vector3 center = path.start.position + path.displacement * hit.fraction;
-    const vector3 motion = path.displacement + cross(path.turn, hit.point - center);
+    const vector3 motion = path.displacement + cross(turn_of(path, row), hit.point - center);
     return hit.normal == vector3{} || dot(motion, hit.normal) > 0;
 }
 
@@ -71,35 +88,31 @@ void pipeline::stop_fast_bodies() {
     parallel_for(machine->jobs(), rows.size(), 256,
                  [&](std::size_t number) { follow_path(static_cast<std::uint32_t>(number)); });
     fast_rows_.clear();
-    strays_.clear();
-    scalar farthest = 0; // that a slow body has moved
     for (std::uint32_t number = 0; number < rows.size(); ++number) {
-        const body_path& path = paths_[number];
-        if (path.is_fast) {
+        if (paths_[number].is_fast) {
             fast_rows_.push_back(number);
-        } else {
-            farthest = max(farthest, path.length);
-        }
-        if (path.is_stray) {
-            strays_.push_back(number);
         }
     }
     if (fast_rows_.empty()) {
         return;
     }
-    // Both ways look at all who can meet, so it makes no difference but in time which is taken.
-    if (derived->candidates.size() <= candidates_a_fast_body * fast_rows_.size() &&
-        strays_.size() <= most_strays) {
-        meet_candidates(farthest);
-    } else {
-        meet_all_near(farthest);
+    // Whether a fast body is searched for or found among the candidates makes no difference but in time.
+    if (derived->candidates.size() > candidates_a_fast_body * fast_rows_.size()) {
+        for (const std::uint32_t number : fast_rows_) {
+            paths_[number].is_stray = true;
+        }
     }
+    encounters_.clear();
+    list_near_candidates();
+    list_near_strays();
+    cast_encounters();
     for (const std::uint32_t number : fast_rows_) {
         const body_path& path = paths_[number];
         if (path.reached < 1) {
-            rows[number].position = path.start.position + path.displacement * path.reached;
-            rows[number].orientation =
-                normalize(quaternion::from_rotation_vector(path.turn * path.reached) * path.start.rotation);
+            body_row& row = rows[number];
+            const vector3 turn = turn_of(path, row) * path.reached;
+            row.position = path.start.position + path.displacement * path.reached;
+            row.orientation = normalize(quaternion::from_rotation_vector(turn) * path.start.rotation);
         }
     }
 }
@@ -121,100 +134,150 @@ void pipeline::follow_path(std::uint32_t number) {
         return;
     }
     path.turn = row.angular_velocity * settings.time_step;
-    path.length = length(path.displacement) + length(path.turn) * row.outer_radius;
-    const vector3 reach = vector3::filled(row.outer_radius + settings.speculative_margin);
-    path.swept = merge(aabb3::from_center(path.start.position, reach),
-                       aabb3::from_center(path.start.position + path.displacement, reach));
-    for (const collider& part : derived->who.colliders_of(number)) {
-        path.is_stray = path.is_stray || !contains(derived->tree.fat_box(part.leaf), path.swept);
-    }
-    if (row.is_awake && !row.is_sensor && path.length > safe_share * row.inner_radius) {
-        path.is_fast = true;
-        path.turn = rotation_vector(row.orientation * inverse(path.start.rotation));
-    }
-}
-
-// Who stays in the boxes that the broad phase has looked at meets only candidates. The few others meet
-// anybody.
-void pipeline::meet_candidates(scalar farthest) {
-    const std::span<const collider> parts = derived->who.colliders();
-    for (const candidate& each : derived->candidates) {
-        meet(parts[each.a], parts[each.b]);
-        meet(parts[each.b], parts[each.a]);
-    }
-    for (const std::uint32_t stray : strays_) {
-        if (paths_[stray].is_fast) {
-            meet_slow_bodies(stray, farthest);
-        }
-        for (const std::uint32_t fast : fast_rows_) {
-            if (fast != stray && intersects(paths_[stray].swept, paths_[fast].swept)) {
-                meet_all_parts(stray, fast);
-                meet_all_parts(fast, stray);
-            }
-        }
-    }
-}
-
-void pipeline::meet_all_near(scalar farthest) {
-    swept_boxes_.clear();
-    for (const std::uint32_t number : fast_rows_) {
-        swept_boxes_.push_back(paths_[number].swept);
-    }
-    fast_tree_.build(swept_boxes_);
-    // A user's filter is asked by one thread at a time.
-    const std::size_t bodies_a_task = pair_filter ? fast_rows_.size() : 4;
-    parallel_for(machine->jobs(), fast_rows_.size(), bodies_a_task, [&](std::size_t place) {
-        const std::uint32_t number = fast_rows_[place];
-        meet_slow_bodies(number, farthest);
-        // Others that are fast may have come from anywhere.
-        spatial::for_each_intersecting(
-            fast_tree_, paths_[number].swept,
-            [&](std::uint32_t index, const aabb3&) { meet_all_parts(number, fast_rows_[index]); });
-    });
-}
-
-void pipeline::meet_slow_bodies(std::uint32_t number, scalar farthest) {
-    const aabb3 around = inflate(paths_[number].swept, farthest + settings.speculative_margin);
-    spatial::for_each_intersecting(derived->tree, around, [&](std::uint32_t leaf, const aabb3&) {
-        const collider& other = derived->who.colliders()[derived->collider_of_leaf[leaf]];
-        if (!paths_[other.row].is_fast) {
-            for (const collider& own : derived->who.colliders_of(number)) {
-                meet(own, other);
-            }
-        }
-    });
-}
-
-void pipeline::meet_all_parts(std::uint32_t number, std::uint32_t other_number) {
-    for (const collider& own : derived->who.colliders_of(number)) {
-        for (const collider& other : derived->who.colliders_of(other_number)) {
-            meet(own, other);
-        }
-    }
-}
-
-void pipeline::meet(const collider& own, const collider& other) {
-    body_path& path = paths_[own.row];
-    if (!path.is_fast || !may_stop(own, other)) {
+    const scalar way = length(path.displacement);
+    path.length = way + length(path.turn) * row.outer_radius;
+    path.is_fast = row.is_awake && !row.is_sensor && path.length > safe_share * row.inner_radius;
+    // The tree's boxes are larger by half the margin at least, and bodies meet within a quarter of it.
+    const scalar turning = turning_way(path, row);
+    const scalar nearness = settings.speculative_margin * scalar(0.25);
+    if (!path.is_fast && way + turning <= nearness) {
         return;
     }
-    const body_row& row = rows[own.row];
-    const moving_shape mine = path_of(own, path, row);
-    const moving_shape theirs = path_of(other, paths_[other.row], rows[other.row]);
-    const bool is_touching = were_touching(own, other);
-    const auto hit = cast_shapes(is_touching ? core_of(mine, row.inner_radius) : mine, theirs,
-                                 settings.speculative_margin * slop_share);
-    if (hit && goes_into(path, *hit)) {
-        path.reached = min(path.reached, hit->fraction);
+    path.swept = aabb3::empty();
+    std::uint32_t part = derived->who.bodies()[number].first_collider;
+    for (const collider& each : derived->who.colliders_of(number)) {
+        const aabb3 box = inflate(sweep(box_of(placed[part]), path.displacement), turning + nearness);
+        path.is_stray = path.is_stray || !contains(derived->tree.fat_box(each.leaf), box);
+        path.swept = merge(path.swept, box);
+        ++part;
     }
+}
+
+// Who stays in the boxes that the broad phase has looked at meets only candidates, and strays.
+void pipeline::list_near_candidates() {
+    for (std::size_t number = 0; number < derived->candidates.size(); ++number) {
+        const candidate& each = derived->candidates[number];
+        const body_path& a = paths_[each.row_a];
+        const body_path& b = paths_[each.row_b];
+        const bool is_near = !each.is_excluded && !a.is_stray && !b.is_stray;
+        if ((a.is_fast || b.is_fast) && is_near && each.patch == 0) {
+            encounters_.push_back({.a = each.a, .b = each.b, .is_touching = is_any_touching(number)});
+        }
+    }
+}
+
+void pipeline::list_near_strays() {
+    strays_.clear();
+    swept_boxes_.clear();
+    for (std::uint32_t number = 0; number < rows.size(); ++number) {
+        if (paths_[number].is_stray) {
+            strays_.push_back(number);
+            swept_boxes_.push_back(paths_[number].swept);
+        }
+    }
+    for (const std::uint32_t number : strays_) {
+        list_around_stray(number);
+    }
+    stray_tree_.build(swept_boxes_);
+    spatial::for_each_pair(stray_tree_, [&](std::uint32_t a, std::uint32_t b) {
+        for (const collider& other : derived->who.colliders_of(strays_[b])) {
+            list_encounters(strays_[a], other);
+        }
+    });
+}
+
+// All others are within the fat boxes that the tree has of them.
+void pipeline::list_around_stray(std::uint32_t number) {
+    const spatial::dynamic_tree<aabb3>& tree = derived->tree;
+    waiting_nodes_.assign(1, tree.root());
+    while (!waiting_nodes_.empty()) {
+        const std::uint32_t node = waiting_nodes_.back();
+        waiting_nodes_.pop_back();
+        tree.expand(
+            node,
+            [&](std::uint32_t child, const aabb3& box) {
+                if (intersects(box, paths_[number].swept)) {
+                    waiting_nodes_.push_back(child);
+                }
+            },
+            [&](std::uint32_t leaf, const aabb3&) {
+                const collider& other = derived->who.colliders()[derived->collider_of_leaf[leaf]];
+                if (!paths_[other.row].is_stray) {
+                    list_encounters(number, other);
+                }
+            });
+    }
+}
+
+void pipeline::list_encounters(std::uint32_t number, const collider& other) {
+    if (!paths_[number].is_fast && !paths_[other.row].is_fast) {
+        return;
+    }
+    const std::uint32_t first = derived->who.bodies()[number].first_collider;
+    const std::uint32_t other_number = derived->who.bodies()[other.row].first_collider + other.child;
+    for (const collider& own : derived->who.colliders_of(number)) {
+        const auto [a, b] = spatial::ordered_pair(first + own.child, other_number);
+        encounters_.push_back({.a = a, .b = b, .is_touching = were_touching(a, b)});
+    }
+}
+
+void pipeline::cast_encounters() {
+    // A user's filter is asked by one thread at a time.
+    const std::size_t encounters_a_task = pair_filter ? encounters_.size() : 16;
+    const std::span<const collider> parts = derived->who.colliders();
+    parallel_for(machine->jobs(), encounters_.size(), encounters_a_task, [&](std::size_t index) {
+        encounter& each = encounters_[index];
+        meet(parts[each.a], parts[each.b], each);
+    });
+    for (const encounter& each : encounters_) {
+        scalar& reached_a = paths_[parts[each.a].row].reached;
+        scalar& reached_b = paths_[parts[each.b].row].reached;
+        reached_a = min(reached_a, each.reached_a);
+        reached_b = min(reached_b, each.reached_b);
+    }
+}
+
+// Who is stopped loses the rest of its step. If only one of them did, the other would be elsewhere when it
+// comes to look for the contact; so two that can pass through each other are stopped at the same moment.
+void pipeline::meet(const collider& a, const collider& b, encounter& where) {
+    const bool may_a_stop = may_stop(a, b);
+    const bool may_b_stop = may_stop(b, a);
+    if (may_a_stop && may_b_stop && !where.is_touching) {
+        if (const auto hit = cast(a, b, false)) {
+            where.reached_a = hit->fraction;
+            where.reached_b = hit->fraction;
+        }
+        return;
+    }
+    if (may_a_stop) {
+        where.reached_a = way_until(a, b, where.is_touching);
+    }
+    if (may_b_stop) {
+        where.reached_b = way_until(b, a, where.is_touching);
+    }
+}
+
+scalar pipeline::way_until(const collider& own, const collider& other, bool is_touching) const {
+    const auto hit = cast(own, other, is_touching);
+    return hit && goes_into(paths_[own.row], rows[own.row], *hit) ? hit->fraction : scalar(1);
+}
+
+std::optional<shape_cast_hit> pipeline::cast(const collider& a, const collider& b, bool is_touching) const {
+    const body_row& row = rows[a.row];
+    const moving_shape whole = path_of(a, paths_[a.row], row);
+    const moving_shape mine = is_touching ? core_of(whole, row.inner_radius) : whole;
+    const moving_shape theirs = path_of(b, paths_[b.row], rows[b.row]);
+    const scalar slop = settings.speculative_margin * slop_share;
+    thread_local std::vector<surface_triangle> near; // room that stays from cast to cast
+    return b.mesh != nullptr ? cast_surface(mine, theirs, slop, near) : cast_shapes(mine, theirs, slop);
 }
 
 bool pipeline::may_stop(const collider& own, const collider& other) {
-    if (own.row == other.row || rows[other.row].is_sensor) {
+    const body_path& mine = paths_[own.row];
+    if (!mine.is_fast || own.row == other.row || rows[other.row].is_sensor) {
         return false;
     }
     // Two that move alike cannot pass through each other.
-    const body_path& mine = paths_[own.row];
     const body_path& theirs = paths_[other.row];
     const scalar against =
         length(mine.displacement - theirs.displacement) +
@@ -227,18 +290,21 @@ bool pipeline::may_stop(const collider& own, const collider& other) {
            (own.row < other.row ? may_meet(own, other) : may_meet(other, own));
 }
 
-bool pipeline::were_touching(const collider& own, const collider& other) const {
-    const auto number_of = [&](const collider& part) {
-        return derived->who.bodies()[part.row].first_collider + part.child;
-    };
-    const auto [a, b] = spatial::ordered_pair(number_of(own), number_of(other));
+bool pipeline::were_touching(std::uint32_t a, std::uint32_t b) const {
     const candidate wanted{.a = a, .b = b};
     const auto found = std::ranges::lower_bound(derived->candidates, wanted.order(), {}, &candidate::order);
     if (found == derived->candidates.end() || found->order() != wanted.order()) {
         return false;
     }
     const auto place = static_cast<std::size_t>(found - derived->candidates.begin());
-    return marks_[place] == candidate_mark::touching;
+    return is_any_touching(place);
+}
+
+bool pipeline::is_any_touching(std::size_t number) const {
+    const std::size_t patches = derived->candidates[number].has_patches ? max_patches : 1;
+    const auto first = marks_.begin() + static_cast<std::ptrdiff_t>(number);
+    return std::find(first, first + static_cast<std::ptrdiff_t>(patches), candidate_mark::touching) !=
+           first + static_cast<std::ptrdiff_t>(patches);
 }
 
 } // namespace orrery::rigid::detail

@@ -1,4 +1,4 @@
-// A shape as the convex pieces it is made of: one, or the children of a compound.
+// A shape as the convex pieces it is made of: one, or the children of a compound. A mesh has none.
 #pragma once
 
 #include <orrery/rigid/shape_store.hpp>
@@ -16,7 +16,7 @@ void for_each_convex_part(const shape& whole, const shape_store& shapes, Visit&&
             visit(what, hull, where);
         }
     };
-    if (whole.kind != shape_kind::compound) {
+    if (whole.kind != shape_kind::compound && whole.kind != shape_kind::mesh) {
         offer(whole, {});
     } else if (const compound* parts = shapes.find_compound(whole.id)) {
         for (const compound::child& child : parts->children()) {

@@ -4,6 +4,7 @@
 
 #include <orrery/rigid/convex_hull.hpp>
 #include <orrery/rigid/placed_shape.hpp>
+#include <orrery/rigid/surface.hpp>
 
 #include <limits>
 
@@ -37,6 +38,13 @@ namespace orrery::rigid::detail {
     return {direction.x * factor, copysign(size.y, direction.y), direction.z * factor};
 }
 
+// Of equally far corners the first.
+[[nodiscard]] inline vector3 triangle_support(const surface_triangle& triangle, vector3 direction) noexcept {
+    const auto& [a, b, c] = triangle.corners;
+    const vector3 of_two = dot(b - a, direction) > scalar(0) ? b : a;
+    return dot(c - of_two, direction) > scalar(0) ? c : of_two;
+}
+
 // The point of the core farthest along a direction, from the shape's position in world axes. Not for planes.
 [[nodiscard]] inline vector3 core_support(const placed_shape& what, vector3 direction) noexcept {
     switch (what.kind) {
@@ -53,11 +61,12 @@ namespace orrery::rigid::detail {
     }
     case shape_kind::hull:
         return what.rotation * hull_support(*what.hull, transpose_multiply(what.rotation, direction));
+    case shape_kind::triangle:
+        return what.rotation * triangle_support(*what.triangle, transpose_multiply(what.rotation, direction));
     case shape_kind::sphere:
     case shape_kind::plane:
     case shape_kind::compound:
     case shape_kind::mesh:
-    case shape_kind::triangle:
         break;
     }
     return {};

@@ -140,6 +140,19 @@ status pipeline::apply(const input& what) {
 }
 
 status pipeline::drive(entity id, const input& what) {
+    if (what.subject == 0 || what.subject == static_cast<std::uint64_t>(what.target)) {
+        if (!registry.all_of<character, walk_state>(id)) {
+            return error{"it is no character, so the input must name a joint"};
+        }
+        if (what.point.x < 0) {
+            return error{text("it jumps with ", what.point.x, " m/s, but that must not be below 0")};
+        }
+        walk_state& state = registry.get<walk_state>(id);
+        state.wish = what.value;
+        state.jump = what.point.x;
+        wake(carrier_of(id));
+        return {};
+    }
     const entity joint = registry.find(entity_key{what.subject});
     for (const constraint_type& type : constraint_types_) {
         if (!joint || !type.has(registry, joint)) {
@@ -173,6 +186,9 @@ void pipeline::set_in_motion(entity id, const input& what) {
     }
     if (kind == body_kind::fixed || registry.all_of<glued_to>(id)) {
         return;
+    }
+    if (walk_state* state = registry.try_get<walk_state>(id)) {
+        state->ground_normal = {}; // as whoever jumps
     }
     if (what.kind == input_kind::velocity) {
         registry.emplace_or_replace<linear_velocity>(id, what.value);

@@ -13,9 +13,7 @@ namespace {
 constexpr std::uint32_t no_touch = 0xffff'ffffu;
 
 [[nodiscard]] bool is_felt(const touch& pair, const manifold& where) noexcept {
-    return pair.is_sensor || pair.impulse > 0 ||
-           std::any_of(where.points.begin(), where.points.begin() + where.count,
-                       [](const manifold_point& at) { return at.separation <= 0; });
+    return pair.is_sensor || pair.impulse > 0 || has_overlap(where);
 }
 
 // Points that came along only because the bodies are fast say nothing about a contact that is over.
@@ -105,12 +103,14 @@ void pipeline::remember(const touch& pair, candidate& from) {
         return;
     }
     const event_kind new_kind = pair.is_sensor ? event_kind::sensor_entered : event_kind::contact_began;
-    note({.kind = is_new ? new_kind : event_kind::contact_persisted,
-          .a = pair.memory.a,
-          .b = pair.memory.b,
-          .point = placed[from.a].position + middle_of(where),
-          .normal = where.normal,
-          .impulse = pair.impulse});
+    if (!is_new || from.patch == 0) {
+        note({.kind = is_new ? new_kind : event_kind::contact_persisted,
+              .a = pair.memory.a,
+              .b = pair.memory.b,
+              .point = origin_of(from) + middle_of(where),
+              .normal = where.normal,
+              .impulse = pair.impulse});
+    }
     if (is_new) {
         from.contact = create_contact(pair);
     }
@@ -120,6 +120,9 @@ entity pipeline::create_contact(const touch& pair) {
     const std::uint32_t children = std::uint32_t{pair.memory.child_a} << 16 | pair.memory.child_b;
     entity_key key = derive_key(registry.key_of(pair.memory.a),
                                 static_cast<std::uint64_t>(registry.key_of(pair.memory.b)), children);
+    if (pair.memory.patch != 0) {
+        key = derive_key(key, pair.memory.patch, 0);
+    }
     entity id = registry.create(key);
     while (!id) { // somebody else has this key
         key = derive_key(key, 0, 0);
@@ -145,6 +148,10 @@ void pipeline::end_contact(entity which) {
         return; // somebody else has destroyed it
     }
     const contact& memory = registry.get<const contact>(which);
+    if (memory.patch != 0) {
+        registry.destroy(which);
+        return;
+    }
     note({.kind = memory.is_sensor != 0 ? event_kind::sensor_left : event_kind::contact_ended,
           .a = memory.a,
           .b = memory.b,

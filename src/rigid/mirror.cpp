@@ -1,3 +1,4 @@
+#include <orrery/rigid/character.hpp>
 #include <orrery/rigid/components.hpp>
 #include <orrery/rigid/glue.hpp>
 #include <orrery/rigid/material.hpp>
@@ -54,7 +55,7 @@ void register_body_components(orrery::registry& registry) {
     add.operator()<body, position, orientation, linear_velocity, angular_velocity, mass, inertia,
                    center_of_mass, gravity, damping, steady_force, locked_axes, collision_filter, asleep,
                    never_sleeps, reports_contacts, shape, material, attractor, drag, feels_fields,
-                   fracture_pattern, destroyed_at, breaks_at, sticks_at, glued_to>();
+                   fracture_pattern, destroyed_at, breaks_at, sticks_at, glued_to, character, walk_state>();
 }
 
 void mirror::follow(const snapshot& frame, orrery::registry& mine) {

@@ -5,6 +5,7 @@
 #include "body_row.hpp"
 #include "broad_phase.hpp"
 #include "census_keeper.hpp"
+#include "character_step.hpp"
 #include "constraint_edge.hpp"
 #include "impact.hpp"
 #include "island_map.hpp"
@@ -21,6 +22,7 @@
 #include <orrery/rigid/material.hpp>
 #include <orrery/rigid/rules.hpp>
 #include <orrery/rigid/settings.hpp>
+#include <orrery/rigid/shape_cast.hpp>
 #include <orrery/rigid/source_field.hpp>
 #include <orrery/rigid/world.hpp>
 #include <orrery/spatial/kd_tree.hpp>
@@ -36,12 +38,21 @@ namespace orrery::rigid::detail {
 struct body_path {
     transform3 start;
     vector3 displacement;
-    vector3 turn;       // a rotation vector
+    vector3 turn;       // a rotation vector, as its velocity at the end would have turned it
     scalar length = 0;  // of the longest way that one of its points can have gone
     aabb3 swept;        // around a body that moves, on all its way
     scalar reached = 1; // of the step, before it met something
     bool is_fast = false;
     bool is_stray = false; // its way leads out of the fat box that the broad phase knows
+};
+
+// Two colliders, of which one is fast, that may come near each other on their ways.
+struct encounter {
+    std::uint32_t a = 0; // the lower number
+    std::uint32_t b = 0;
+    bool is_touching = false; // when the step began
+    scalar reached_a = 1;     // of the step, before one runs into the other
+    scalar reached_b = 1;
 };
 
 // What the passes over all candidates need of a body, in few bytes.
@@ -133,7 +144,9 @@ private:
     void find_sources();
     void gather_bodies();
     void find_candidates();
+    void expect_surfaces();
     void find_contacts();
+    void walk_characters();
     void follow_constraints();
     void prepare_constraints();
     void find_islands();
@@ -193,15 +206,33 @@ private:
     [[nodiscard]] bool may_meet(const collider& a, const collider& b);
     [[nodiscard]] bool do_filters_agree(entity a, entity b) const;
     void follow_path(std::uint32_t number);
-    // How far fast bodies come before they meet something; slow ones move no farther than this.
-    void meet_candidates(scalar farthest);
-    void meet_all_near(scalar farthest);
-    void meet_slow_bodies(std::uint32_t number, scalar farthest);
-    void meet_all_parts(std::uint32_t number, std::uint32_t other_number);
-    void meet(const collider& own, const collider& other);
+    void list_near_candidates();
+    void list_near_strays();
+    void list_around_stray(std::uint32_t number);
+    void list_encounters(std::uint32_t number, const collider& other);
+    void cast_encounters();
+    void meet(const collider& a, const collider& b, encounter& where);
+    // The share of the step that one may go before it runs into the other.
+    [[nodiscard]] scalar way_until(const collider& own, const collider& other, bool is_touching) const;
+    [[nodiscard]] std::optional<shape_cast_hit> cast(const collider& a, const collider& b,
+                                                     bool is_touching) const;
     [[nodiscard]] bool may_stop(const collider& own, const collider& other);
-    [[nodiscard]] bool were_touching(const collider& own, const collider& other) const;
+    [[nodiscard]] bool were_touching(std::uint32_t a, std::uint32_t b) const;
+    // Of a pair with patches, of which this is the first candidate.
+    [[nodiscard]] bool is_any_touching(std::size_t number) const;
+    class character_probe;
+    void list_characters();
+    void list_foot_touches();
     void collide_candidates();
+    // All patches of a pair, of which this is the first.
+    void collide_surface(std::size_t number);
+    // The impulses of the last step, whichever patch had the points then.
+    void recall_patch(touch& pair, const manifold& where) const;
+    // Where the offsets of a candidate's manifold begin.
+    [[nodiscard]] vector3 origin_of(const candidate& pair) const noexcept;
+    // The material of one side of a candidate, where it is touched.
+    [[nodiscard]] material surface_of(std::size_t number, std::uint32_t side,
+                                      const body_row& row) const noexcept;
     // Wake who is touched by, or joined to, one that is awake; false when nobody had to be.
     [[nodiscard]] bool wake_touched();
     [[nodiscard]] bool wake_joined();
@@ -239,6 +270,19 @@ private:
         impact_solver solver;
     };
 
+    // A character that is awake.
+    struct character_entry {
+        entity id{};
+        std::uint32_t row = 0;
+        std::size_t first_touch = 0; // among all foot touches
+        std::size_t touch_count = 0;
+        walk_state before{};
+        stride next{};
+    };
+
+    std::vector<character_entry> characters_; // in the order of rows
+    std::vector<foot_touch> foot_touches_;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> character_of_touch_; // and the touch
     std::vector<std::uint32_t> bouncing_islands_;
     std::vector<island_impacts> impacts_; // of these islands
     solver solver_;
@@ -271,7 +315,8 @@ private:
     std::vector<row_brief> briefs_;     // of rows
     std::vector<candidate_mark> marks_; // of candidates
     std::vector<std::uint32_t> piece_ends_;
-    std::vector<manifold> manifolds_; // of candidates
+    std::vector<manifold> manifolds_;              // of candidates
+    std::vector<vertex_material> patch_materials_; // of candidates that have patches
     std::vector<touch> touches_;
     std::vector<touch_link> links_;            // of touches
     std::vector<std::uint32_t> touch_of_slot_; // by the slot of the contact's entity
@@ -283,8 +328,10 @@ private:
     std::vector<body_path> paths_;             // of rows
     std::vector<std::uint32_t> fast_rows_;
     std::vector<std::uint32_t> strays_; // rows
-    std::vector<aabb3> swept_boxes_;    // of fast rows
-    spatial::kd_tree<aabb3> fast_tree_; // of these boxes
+    std::vector<encounter> encounters_;
+    std::vector<aabb3> swept_boxes_; // of strays
+    spatial::kd_tree<aabb3> stray_tree_;
+    std::vector<std::uint32_t> waiting_nodes_;
 
     std::vector<scoped_connection> connections_;
 };

@@ -1,7 +1,10 @@
 #include "rigid/core_support.hpp"
 
+#include <orrery/math/vector.hpp>
 #include <orrery/rigid/placed_shape.hpp>
+#include <orrery/rigid/surface.hpp>
 
+#include <algorithm>
 #include <limits>
 
 namespace orrery::rigid {
@@ -39,6 +42,31 @@ constexpr scalar infinity = std::numeric_limits<scalar>::infinity();
     return box;
 }
 
+[[nodiscard]] aabb3 triangle_box(const placed_shape& what) noexcept {
+    aabb3 turned = aabb3::empty();
+    for (const vector3 corner : what.triangle->corners) {
+        turned = merge(turned, what.rotation * corner);
+    }
+    return translate(turned, what.position);
+}
+
+// Around the box of all triangles. One that is not turned keeps its box as it is.
+[[nodiscard]] aabb3 mesh_box(const placed_shape& what) noexcept {
+    const aabb3& own = what.mesh->bounds();
+    if (what.rotation == matrix3::identity()) {
+        return translate(own, what.position);
+    }
+    const vector3 half = size(own) * scalar(0.5);
+    const vector3 reach{dot(abs(what.rotation[0]), half), dot(abs(what.rotation[1]), half),
+                        dot(abs(what.rotation[2]), half)};
+    return aabb3::from_center(what.position + what.rotation * center(own), reach);
+}
+
+// Of the farthest point of a box from the origin.
+[[nodiscard]] scalar reach_of(const aabb3& box) noexcept {
+    return length(max(abs(box.min), abs(box.max)));
+}
+
 } // namespace
 
 aabb3 box_of(const placed_shape& what) noexcept {
@@ -58,9 +86,11 @@ aabb3 box_of(const placed_shape& what) noexcept {
         return hull_box(what);
     case shape_kind::plane:
         return plane_box(what);
-    case shape_kind::compound:
     case shape_kind::mesh:
+        return mesh_box(what);
     case shape_kind::triangle:
+        return triangle_box(what);
+    case shape_kind::compound:
         break;
     }
     return {what.position, what.position};
@@ -84,9 +114,9 @@ scalar inner_radius(const placed_shape& what) noexcept {
     case shape_kind::hull:
         return what.hull->inner_radius();
     case shape_kind::plane:
+    case shape_kind::mesh:
         return infinity;
     case shape_kind::compound:
-    case shape_kind::mesh:
     case shape_kind::triangle:
         break;
     }
@@ -107,9 +137,12 @@ scalar outer_radius(const placed_shape& what) noexcept {
         return what.hull->outer_radius();
     case shape_kind::plane:
         return infinity;
-    case shape_kind::compound:
     case shape_kind::mesh:
+        return reach_of(what.mesh->bounds());
     case shape_kind::triangle:
+        return length(*std::ranges::max_element(what.triangle->corners, {},
+                                                [](vector3 corner) { return length_squared(corner); }));
+    case shape_kind::compound:
         break;
     }
     return 0;

@@ -143,12 +143,12 @@ aabb3 pipeline::reach_of_step(std::uint32_t number) const {
         box = merge(box, derived->tree.box(each.leaf));
     }
     if (path.is_fast) {
-        return merge(box, path.swept);
+        return inflate(merge(box, path.swept), row.probe_reach);
     }
     // What is fast may have met it on its way.
     const vector3 displacement = row.position - path.start.position;
     const scalar turned = length(row.angular_velocity) * settings.time_step * row.outer_radius;
-    return inflate(merge(box, translated(box, displacement)), turned);
+    return inflate(merge(box, translated(box, displacement)), turned + row.probe_reach);
 }
 
 aabb3 pipeline::reach_at_rest(const roster& who, std::uint32_t number) const {

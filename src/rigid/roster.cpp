@@ -61,7 +61,11 @@ void roster::add_colliders(const registry_state& state, const shape_store& shape
     if (form == nullptr || is_part_of_carrier(state, entry.id)) {
         return;
     }
-    // A hull that nobody has added to the store meets nothing.
+    // A hull or mesh that nobody has added to the store meets nothing.
+    if (const surface* mesh = form->kind == shape_kind::mesh ? shapes.find_surface(form->id) : nullptr) {
+        colliders_.push_back({.row = row, .child = 0, .what = *form, .mesh = mesh, .where = {}});
+        entry.collider_count = 1;
+    }
     for_each_convex_part(
         *form, shapes, [&](const shape& what, const convex_hull* hull, const transform3& where) {
             colliders_.push_back(
@@ -75,6 +79,7 @@ placed_shape place(const collider& part, const body_row& row) noexcept {
     placed_shape placed{.kind = part.what.kind,
                         .size = part.what.size,
                         .hull = part.hull,
+                        .mesh = part.mesh,
                         .position = row.position + row.rotation * from_center,
                         .rotation = row.rotation};
     if (part.where.rotation != quaternion{}) {

@@ -19,6 +19,7 @@ struct collider {
     std::uint32_t child = 0;
     shape what;
     const convex_hull* hull = nullptr;
+    const surface* mesh = nullptr;
     transform3 where;            // in the frame of the body's shape
     std::uint32_t leaf = no_row; // in the tree
 };

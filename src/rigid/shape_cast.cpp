@@ -1,3 +1,4 @@
+#include "rigid/cast_surface.hpp"
 #include "rigid/core_gap.hpp"
 #include "rigid/core_support.hpp"
 
@@ -30,10 +31,16 @@ constexpr int max_steps = 64;
         }
         return sqrt(most);
     }
+    case shape_kind::triangle: {
+        scalar most = 0;
+        for (const vector3 corner : moving.triangle->corners) {
+            most = max(most, distance_squared(corner, center));
+        }
+        return sqrt(most);
+    }
     case shape_kind::plane:
     case shape_kind::compound:
     case shape_kind::mesh:
-    case shape_kind::triangle:
         break;
     }
     return 0;
@@ -83,7 +90,9 @@ public:
         , displacement_(vector_cast<double>(moving.displacement))
         , is_turning_(moving.turn != vector3{} && moving.what.kind != shape_kind::plane)
         , radius_(is_turning_ ? turning_radius(moving) : scalar(0))
-        , placed_(place(moving.what, moving.start, moving.hull)) {}
+        , placed_(place(moving.what, moving.start, moving.hull)) {
+        placed_.triangle = moving.triangle;
+    }
 
     [[nodiscard]] vector3d displacement() const noexcept { return displacement_; }
 
@@ -215,6 +224,22 @@ private:
     vector3 position_a_;
 };
 
+[[nodiscard]] std::optional<shape_cast_hit> cast_with_mesh(const moving_shape& a, const moving_shape& b,
+                                                           scalar slop) {
+    if (a.what.kind == b.what.kind) {
+        return std::nullopt;
+    }
+    std::vector<surface_triangle> room;
+    if (b.what.kind == shape_kind::mesh) {
+        return detail::cast_surface(a, b, slop, room);
+    }
+    auto hit = detail::cast_surface(b, a, slop, room);
+    if (hit) {
+        hit->normal = -hit->normal;
+    }
+    return hit;
+}
+
 } // namespace
 
 moving_shape moving_shape::between(const shape& what, const convex_hull* hull, const transform3& start,
@@ -235,6 +260,9 @@ transform3 moving_shape::at(scalar fraction) const noexcept {
 
 std::optional<shape_cast_hit> cast_shapes(const moving_shape& a, const moving_shape& b,
                                           scalar slop) noexcept {
+    if (a.what.kind == shape_kind::mesh || b.what.kind == shape_kind::mesh) {
+        return cast_with_mesh(a, b, slop);
+    }
     return pass_at_a_distance(a, b, slop) ? std::nullopt : caster(a, b, slop).run();
 }
 

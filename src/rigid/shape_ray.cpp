@@ -1,3 +1,4 @@
+#include "rigid/surface_ray.hpp"
 #include "rigid/wide_rotation.hpp"
 
 #include <orrery/math/ray_cast.hpp>
@@ -96,9 +97,16 @@ using local_hit = std::optional<ray_hit<double, 3>>;
         return cast_hull(ray, *what.hull, farthest);
     case shape_kind::plane:
         return cast_half_space(ray, farthest);
+    case shape_kind::mesh: {
+        const auto hit = what.mesh->cast_ray(ray, farthest);
+        return hit ? local_hit({hit->t, vector_cast<double>(hit->normal)}) : std::nullopt;
+    }
+    case shape_kind::triangle: {
+        std::optional<surface_ray_hit> hit;
+        detail::keep_first_hit(ray, *what.triangle, farthest, hit);
+        return hit ? local_hit({hit->t, vector_cast<double>(hit->normal)}) : std::nullopt;
+    }
     case shape_kind::compound:
-    case shape_kind::mesh:
-    case shape_kind::triangle:
         break;
     }
     return std::nullopt;

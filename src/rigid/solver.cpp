@@ -94,8 +94,7 @@ void solver::run(std::span<body_row> rows, std::span<touch> touches, std::span<c
         .softness = {.between_moving = make_spring(frequency, settings.contact_damping, substep),
                      .with_fixed = make_spring(scalar(2) * frequency, settings.contact_damping, substep),
                      .substep = substep},
-        .stiff_joint = make_spring(std::min(settings.joint_frequency, scalar(2) * fastest),
-                                   settings.joint_damping, substep),
+        .stiff_joint = make_stiff_joint(settings, substep),
         .step = {.bodies = bodies_.data(),
                  .inertias = inertias_.data(),
                  .substep = substep,
@@ -232,6 +231,13 @@ void solver::solve_batch(batch& part, const job& work, scheduler* jobs) {
         return motions_[static_cast<std::size_t>(part.first_body) + index];
     };
     constexpr std::size_t bodies_a_task = 128;
+    const std::size_t fours = part.rows.size() / 4;
+    part.tumblers.resize(fours);
+    for_each_index(fours, bodies_a_task / 4, jobs, [&](std::size_t number) {
+        for (std::size_t lane = 0; lane < 4; ++lane) {
+            part.tumblers[number].set(lane, work.rows[part.rows[number * 4 + lane]]);
+        }
+    });
     for_each_index(part.rows.size(), bodies_a_task, jobs, [&](std::size_t index) {
         const body_row& row = work.rows[part.rows[index]];
         write_solver_body(row, work.settings.max_speed, body_at(index));
@@ -267,9 +273,12 @@ void solver::solve_batch(batch& part, const job& work, scheduler* jobs) {
     run_constraints(work.constraints.prepare);
 
     for (std::uint32_t number = 0; number < work.settings.substeps; ++number) {
-        for_each_index(part.rows.size(), bodies_a_task, jobs, [&](std::size_t index) {
-            change_velocity(motion_at(index), work.rows[part.rows[index]], substep, body_at(index));
+        for_each_index(fours, bodies_a_task / 4, jobs, [&](std::size_t number) {
+            change_velocities(&motion_at(number * 4), part.tumblers[number], substep, body_at(number * 4));
         });
+        for (std::size_t index = fours * 4; index < part.rows.size(); ++index) {
+            change_velocity(motion_at(index), work.rows[part.rows[index]], substep, body_at(index));
+        }
         run_constraints(work.constraints.warm_start);
         chains.warm_start(work.step);
         run_contacts(work.contacts.warm_start);

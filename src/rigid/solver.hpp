@@ -36,7 +36,8 @@ private:
         constraint_batch constraints;
         joint_chains chains;
         std::vector<std::uint32_t> rows;
-        std::vector<std::uint32_t> touches; // numbers
+        std::vector<four_tumblers> tumblers; // of each four rows; the last ones, fewer than four, have none
+        std::vector<std::uint32_t> touches;  // numbers
         std::vector<std::uint32_t> edges;
         std::int32_t first_body = 0; // in the solver
         std::int32_t end_body = 0;   // behind it come the spare rows

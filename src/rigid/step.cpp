@@ -23,7 +23,9 @@ void pipeline::step(world& owner, std::span<const input> inputs) {
     find_sources();         // fields.cpp: who pulls others from afar
     gather_bodies();        // gather.cpp: components into rows
     find_candidates();      // candidates.cpp: broad phase; who is near whom
+    expect_surfaces();      // surfaces.cpp: pages of meshes that bodies come near
     find_contacts();        // contacts.cpp: narrow phase; who touches whom, and who is woken by it
+    walk_characters();      // characters.cpp: how those who walk by themselves go on
     prepare_constraints();  // constraints.cpp: joints into rows of equations
     find_islands();         // islands.cpp: who moves together
     bounce();               // restitution.cpp: impacts, from the fastest body on

@@ -3,14 +3,25 @@
 
 #include <orrery/rigid/ball_joint.hpp>
 #include <orrery/rigid/breakable.hpp>
+#include <orrery/rigid/character.hpp>
+#include <orrery/rigid/cone_joint.hpp>
+#include <orrery/rigid/cone_twist_joint.hpp>
+#include <orrery/rigid/cv_joint.hpp>
 #include <orrery/rigid/distance_joint.hpp>
 #include <orrery/rigid/fixed_joint.hpp>
 #include <orrery/rigid/hinge_joint.hpp>
 #include <orrery/rigid/prismatic_joint.hpp>
 #include <orrery/rigid/six_dof_joint.hpp>
 #include <orrery/rigid/wheel_joint.hpp>
+#include <orrery/rigid/gear_joint.hpp>
+#include <orrery/rigid/gravity_joint.hpp>
+#include <orrery/rigid/motor_joint.hpp>
+#include <orrery/rigid/null_joint.hpp>
+#include <orrery/rigid/pulley_joint.hpp>
+#include <orrery/rigid/rack_joint.hpp>
 
 #include <algorithm>
+#include <tuple>
 #include <type_traits>
 
 namespace orrery::rigid::detail {
@@ -20,6 +31,7 @@ namespace {
 struct loose_contact {
     std::uint32_t a;
     std::uint32_t b;
+    std::uint8_t patch;
     entity id;
 };
 
@@ -34,11 +46,12 @@ struct loose_contact {
         const std::uint32_t a = number_of(memory.a, memory.child_a);
         const std::uint32_t b = number_of(memory.b, memory.child_b);
         if (a != no_row && b != no_row) {
-            found.push_back({a, b, id});
+            found.push_back({a, b, memory.patch, id});
         }
     });
-    // total order: two colliders have one contact
-    std::ranges::sort(found, {}, [](const loose_contact& each) { return std::pair(each.a, each.b); });
+    // total order: two colliders have one contact for each patch
+    std::ranges::sort(found, {},
+                      [](const loose_contact& each) { return std::tuple(each.a, each.b, each.patch); });
     return found;
 }
 
@@ -68,7 +81,8 @@ void pipeline::register_components() {
         std::type_identity<constraint_impulses>{}, std::type_identity<constraint_memory>{},
         std::type_identity<breakable>{}, std::type_identity<fracture_pattern>{},
         std::type_identity<destroyed_at>{}, std::type_identity<breaks_at>{}, std::type_identity<sticks_at>{},
-        std::type_identity<fate>{}, std::type_identity<glued_to>{}, std::type_identity<carries>{});
+        std::type_identity<fate>{}, std::type_identity<glued_to>{}, std::type_identity<carries>{}, std::type_identity<character>{},
+        std::type_identity<walk_state>{});
 }
 
 broad_phase_state& pipeline::own_derived() {
@@ -181,6 +195,15 @@ void pipeline::listen() {
     add_constraint_type(make_constraint_type<prismatic_joint>(registry));
     add_constraint_type(make_constraint_type<six_dof_joint>(registry));
     add_constraint_type(make_constraint_type<wheel_joint>(registry));
+    add_constraint_type(make_constraint_type<cone_joint>(registry));
+    add_constraint_type(make_constraint_type<cone_twist_joint>(registry));
+    add_constraint_type(make_constraint_type<cv_joint>(registry));
+    add_constraint_type(make_constraint_type<gear_joint>(registry));
+    add_constraint_type(make_constraint_type<rack_joint>(registry));
+    add_constraint_type(make_constraint_type<pulley_joint>(registry));
+    add_constraint_type(make_constraint_type<motor_joint>(registry));
+    add_constraint_type(make_constraint_type<gravity_joint>(registry));
+    add_constraint_type(make_constraint_type<null_joint>(registry));
 }
 
 void pipeline::forget_derived() {

@@ -6,6 +6,7 @@
 #include <orrery/rigid/manifold.hpp>
 #include <orrery/rigid/material.hpp>
 
+#include <algorithm>
 #include <cstdint>
 
 namespace orrery::rigid::detail {
@@ -31,5 +32,11 @@ struct touch_link {
     std::uint32_t moving = 0; // the row of a body that it can move; no_row for a sensor's
     std::uint32_t other = 0;  // the row of the other if it can be moved, too; otherwise no_row
 };
+
+// A sensor is touched by what overlaps it, not by what comes near.
+[[nodiscard]] inline bool has_overlap(const manifold& where) noexcept {
+    return std::any_of(where.points.begin(), where.points.begin() + where.count,
+                       [](const manifold_point& at) { return at.separation <= 0; });
+}
 
 } // namespace orrery::rigid::detail

@@ -1,4 +1,5 @@
 #include "definition_archive.hpp"
+#include "mesh_archive.hpp"
 #include "pipeline.hpp"
 #include "setting_list.hpp"
 #include "state_check.hpp"
@@ -102,14 +103,17 @@ void save_compound(byte_writer& out, const compound& parts) {
     }
 }
 
-// Shapes that the store does not have are left out: the world made nothing of them.
+// Shapes that the store does not have are left out: the world made nothing of them. Meshes that are known to
+// whoever will read this are named.
 void save_shapes(byte_writer& out, const registry_state& state, const shape_store& shapes,
-                 const blueprint_store& blueprints) {
+                 const blueprint_store& blueprints, const shape_store& known) {
     std::vector<shape_id> hulls;
     std::vector<shape_id> compounds;
+    std::vector<shape_id> meshes;
     const auto use = [&](const shape& what) {
         add_used(hulls, what, shape_kind::hull);
         add_used(compounds, what, shape_kind::compound);
+        add_used(meshes, what, shape_kind::mesh);
     };
     state.view<shape>().each([&](entity, const shape& what) { use(what); });
     state.view<carries>().each([&](entity, const carries& own) { use(own.form); });
@@ -133,6 +137,14 @@ void save_shapes(byte_writer& out, const registry_state& state, const shape_stor
     for (const shape_id id : compounds) {
         save_compound(out, *shapes.find_compound(id));
     }
+    keep_each_once(meshes);
+    std::vector<const surface*> surfaces;
+    for (const shape_id id : meshes) {
+        if (const surface* found = shapes.find_surface(id)) {
+            surfaces.push_back(found);
+        }
+    }
+    detail::save_surfaces(out, surfaces, known);
 }
 
 void load_hull(byte_reader& in, shape_store& into) {
@@ -171,7 +183,7 @@ void load_compound(byte_reader& in, shape_store& into) {
     }
 }
 
-void load_shapes(byte_reader& in, shape_store& into) {
+void load_shapes(byte_reader& in, shape_store& into, const shape_store& known, mesh_opener& open) {
     const std::size_t hulls = in.read_count(1);
     for (std::size_t number = 0; number < hulls && in.ok(); ++number) {
         load_hull(in, into);
@@ -180,6 +192,7 @@ void load_shapes(byte_reader& in, shape_store& into) {
     for (std::size_t number = 0; number < compounds && in.ok(); ++number) {
         load_compound(in, into);
     }
+    detail::load_surfaces(in, into, known, open, detail::missing_surface::is_refused);
 }
 
 // What is added before a refusal stays in the store, where nothing refers to it.
@@ -191,6 +204,11 @@ void load_shapes(byte_reader& in, shape_store& into) {
     }
     for (const auto& parts : from.compounds()) {
         if (const auto added = into.add_compound(parts->children()); !added) {
+            return added.reason();
+        }
+    }
+    for (const auto& each : from.surfaces()) {
+        if (const auto added = into.add_mesh(each); !added) {
             return added.reason();
         }
     }
@@ -288,11 +306,11 @@ void register_components_of_worlds(orrery::registry& registry) {
 }
 
 void save(byte_writer& out, const world_snapshot& what, const shape_store& shapes,
-          const blueprint_store& blueprints, const world_settings& settings) {
+          const blueprint_store& blueprints, const world_settings& settings, const shape_store& known) {
     save_build(out);
     save_settings(out, settings);
     out.write(what.frame());
-    save_shapes(out, what.state(), shapes, blueprints);
+    save_shapes(out, what.state(), shapes, blueprints, known);
     save_blueprints(out, blueprints);
     save_state(out, what.state());
 }
@@ -304,15 +322,15 @@ void save_world(byte_writer& out, const world& what) {
 }
 
 void save_world(byte_writer& out, const world_snapshot& what, const world_settings& settings) {
-    save(out, what, what.shapes(), what.blueprints(), settings);
+    save(out, what, what.shapes(), what.blueprints(), settings, {});
 }
 
-status load_world(byte_reader& in, world& into) {
+status load_world(byte_reader& in, world& into, mesh_opener open) {
     check_build(in);
     check_settings(in, into.settings());
     const auto frame = in.read<std::uint64_t>();
     shape_store shapes;
-    load_shapes(in, shapes);
+    load_shapes(in, shapes, into.shapes(), open);
     blueprint_store blueprints;
     load_blueprints(in, blueprints);
     if (!in.ok()) {
@@ -340,20 +358,26 @@ status load_world(byte_reader& in, world& into) {
 void save_rules(byte_writer& out, const world& what) {
     save_build(out);
     save_settings(out, what.settings());
+    std::vector<const surface*> surfaces;
+    for (const auto& each : what.shapes().surfaces()) {
+        surfaces.push_back(each.get());
+    }
+    detail::save_surfaces(out, surfaces, {});
 }
 
-result<world_settings> load_rules(byte_reader& in) {
+result<world_rules> load_rules(byte_reader& in, mesh_opener open) {
     check_build(in);
-    world_settings settings;
-    detail::for_each_setting(settings,
+    world_rules rules;
+    detail::for_each_setting(rules.settings,
                              [&](std::string_view name, auto& into) { load_setting(in, name, into); });
+    detail::load_surfaces(in, rules.shapes, {}, open, detail::missing_surface::is_left_out);
     if (status answer = in.finish(); !answer) {
         return answer.reason();
     }
-    if (status answer = settings.check(); !answer) {
+    if (status answer = rules.settings.check(); !answer) {
         return answer.reason();
     }
-    return settings;
+    return rules;
 }
 
 void save_frame(byte_writer& out, const world& rules, const world_snapshot& frame) {
@@ -362,7 +386,7 @@ void save_frame(byte_writer& out, const world& rules, const world_snapshot& fram
     shapes.merge(rules.shapes());
     blueprint_store blueprints = frame.blueprints();
     blueprints.merge(rules.blueprints());
-    save(out, frame, shapes, blueprints, rules.settings());
+    save(out, frame, shapes, blueprints, rules.settings(), rules.shapes());
 }
 
 status load_frame(byte_reader& in, world& into) {

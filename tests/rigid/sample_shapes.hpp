@@ -66,6 +66,8 @@ inline scalar outside_by(const placed_shape& what, vector3 point) {
     case shape_kind::plane:
         return local.y;
     case shape_kind::compound:
+    case shape_kind::mesh:
+    case shape_kind::triangle:
         break;
     }
     return 0;

@@ -1,4 +1,5 @@
 #include "sample_world.hpp"
+#include "tests/rigid/mesh_samples.hpp"
 
 #include <orrery/core/file_archive.hpp>
 #include <orrery/rigid/contact.hpp>
@@ -115,8 +116,8 @@ TEST_F(world_archive, rules_alone_make_a_world_that_can_load_the_rest) {
     byte_reader in(rules.bytes());
     const auto loaded = load_rules(in);
     ASSERT_TRUE(loaded) << loaded.reason().message;
-    EXPECT_EQ(loaded->layers, settings.layers);
-    world other(machine, *loaded);
+    EXPECT_EQ(loaded->settings.layers, settings.layers);
+    world other(machine, loaded->settings);
     EXPECT_TRUE(load(other, bytes_of(original)));
     EXPECT_EQ(other.hash(), original.hash());
 }
@@ -135,7 +136,7 @@ TEST_F(world_archive, rules_that_no_world_can_have_are_refused) {
         damaged[place] ^= std::byte{0xff};
         byte_reader in(damaged);
         if (const auto loaded = load_rules(in)) { // whatever is taken can be used
-            ASSERT_TRUE(loaded->check()) << place;
+            ASSERT_TRUE(loaded->settings.check()) << place;
         }
     }
 }
@@ -204,6 +205,120 @@ TEST_F(world_archive, refuses_bodies_that_no_world_makes) {
     refuses(
         [&](auto& registry, auto contacts, auto) { registry.template emplace<asleep>(first_of(contacts)); },
         "it is asleep, but it is not a dynamic body");
+}
+
+// A field with a ball above it.
+shape add_field(world& where, std::uint32_t cells = 8) {
+    const auto field = triangle_mesh::from(test::wavy_field(cells, true)).value();
+    const shape ground = where.shapes().add_mesh(field).value();
+    (void)make_body(where, {.kind = body_kind::fixed, .shape = ground}).value();
+    (void)make_body(where, {.position = {0, scalar(1.5), 0}, .shape = sphere(scalar(0.5))}).value();
+    return ground;
+}
+
+std::vector<std::byte> frame_of(const world& what, const world& rules) {
+    byte_writer out;
+    save_frame(out, rules, what.snapshot());
+    return out.take();
+}
+
+TEST_F(world_archive, a_world_is_saved_with_its_meshes) {
+    world original(machine);
+    const shape ground = add_field(original);
+    for (int frame = 0; frame < 20; ++frame) {
+        original.step();
+    }
+    world copy(machine);
+    ASSERT_TRUE(load(copy, bytes_of(original)));
+    ASSERT_NE(copy.shapes().find_surface(ground.id), nullptr);
+    EXPECT_EQ(bytes_of(copy), bytes_of(original));
+    for (int frame = 0; frame < 40; ++frame) {
+        original.step();
+        copy.step();
+        ASSERT_EQ(copy.hash(), original.hash());
+    }
+    const auto bytes = bytes_of(original);
+    world into(machine);
+    for (std::size_t length = 0; length < bytes.size(); length += 1 + length / 64) {
+        ASSERT_FALSE(load(into, std::span(bytes).first(length))) << length;
+    }
+}
+
+TEST_F(world_archive, frames_name_the_meshes_that_the_rules_have) {
+    world original(machine);
+    const shape ground = add_field(original, 20);
+    byte_writer rules;
+    save_rules(rules, original);
+    const auto frame = frame_of(original, original);
+    EXPECT_LT(frame.size() * 10, rules.bytes().size());
+    world without(machine);
+    expect_refused(without, frame, "is neither in the bytes nor among the world's shapes");
+    byte_reader in(rules.bytes());
+    const auto loaded = load_rules(in);
+    ASSERT_TRUE(loaded) << loaded.reason().message;
+    world with(machine, loaded->settings);
+    with.shapes().merge(loaded->shapes);
+    ASSERT_TRUE(load(with, frame));
+    EXPECT_EQ(with.hash(), original.hash());
+    EXPECT_NE(with.shapes().find_surface(ground.id), nullptr);
+    // One that came later is in the frame.
+    const world earlier(machine);
+    EXPECT_TRUE(load(without, frame_of(original, earlier)));
+}
+
+// Stands for a surface whose triangles are not all in memory.
+class distant_surface final : public surface {
+public:
+    [[nodiscard]] shape_id id() const noexcept override { return shape_id{99}; }
+
+    [[nodiscard]] const aabb3& bounds() const noexcept override { return bounds_; }
+
+    [[nodiscard]] std::uint64_t triangle_count() const noexcept override { return 0; }
+
+    [[nodiscard]] bool has_materials() const noexcept override { return false; }
+
+    void collect(const aabb3&, std::vector<surface_triangle>&) const override {}
+
+    [[nodiscard]] std::string_view name() const noexcept override { return "far.land"; }
+
+private:
+    aabb3 bounds_;
+};
+
+TEST_F(world_archive, surfaces_that_are_not_in_memory_are_named_and_opened_again) {
+    using opened_surface = result<std::shared_ptr<const surface>>;
+    const auto land = std::make_shared<const distant_surface>();
+    world original(machine);
+    const shape ground = original.shapes().add_mesh(land).value();
+    (void)make_body(original, {.kind = body_kind::fixed, .shape = ground}).value();
+    const auto bytes = bytes_of(original);
+    world into(machine);
+    expect_refused(into, bytes, "the mesh 'far.land' with the id 99 is neither in the bytes nor among");
+    const auto load_with = [&](mesh_opener open) {
+        byte_reader in(bytes);
+        const status answer = load_world(in, into, std::move(open));
+        return answer ? std::string() : answer.reason().message;
+    };
+    const auto fails = [](shape_id, std::string_view) -> opened_surface { return error{"It is gone."}; };
+    EXPECT_NE(load_with(fails).find("'far.land' cannot be opened: It is gone."), std::string::npos);
+    const auto other = triangle_mesh::from(test::wavy_field(1)).value();
+    const auto opens_another = [&](shape_id, std::string_view) -> opened_surface { return {other}; };
+    EXPECT_NE(load_with(opens_another).find("is not the one with the id 99"), std::string::npos);
+    const auto opens = [&](shape_id id, std::string_view name) -> opened_surface {
+        EXPECT_EQ(id, land->id());
+        EXPECT_EQ(name, "far.land");
+        return {land};
+    };
+    EXPECT_EQ(load_with(opens), "");
+    EXPECT_EQ(into.shapes().find_surface(ground.id), land.get());
+    EXPECT_TRUE(load(into, bytes)); // it is there now
+
+    byte_writer rules;
+    save_rules(rules, original);
+    byte_reader without(rules.bytes());
+    EXPECT_EQ(load_rules(without)->shapes.size(), 0U);
+    byte_reader with(rules.bytes());
+    EXPECT_EQ(load_rules(with, opens)->shapes.size(), 1U);
 }
 
 #if ORRERY_ZSTD

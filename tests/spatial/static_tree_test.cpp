@@ -3,6 +3,8 @@
 
 #include <orrery/spatial/static_tree.hpp>
 
+#include <algorithm>
+
 namespace orrery::spatial::test {
 namespace {
 
@@ -75,6 +77,8 @@ TYPED_TEST(static_tree_of, lists_every_element_once_in_its_order) {
     std::iota(expected.begin(), expected.end(), 0u);
     EXPECT_NE(listed, expected);
     EXPECT_EQ(sorted(listed), expected);
+    tree.number_by_place();
+    EXPECT_TRUE(std::ranges::equal(tree.elements(), expected));
 }
 
 TYPED_TEST(static_tree_of, is_the_same_tree_on_any_number_of_threads) {

@@ -22,11 +22,13 @@ result<scene_format::rigid_scene> rigid_lens::build(const scene_format::scene_fi
 
 result<rigid::world> rigid_lens::rules_from(const time::recording_header& header, engine& machine) {
     byte_reader in(header.settings);
-    const auto settings = rigid::load_rules(in);
-    if (!settings) {
-        return settings.reason();
+    const auto rules = rigid::load_rules(in);
+    if (!rules) {
+        return rules.reason();
     }
-    return rigid::world(machine, *settings);
+    rigid::world made(machine, rules->settings);
+    made.shapes().merge(rules->shapes);
+    return made;
 }
 
 transform3 rigid_lens::blend(const motion& from, const motion& to, scalar fraction) noexcept {

@@ -104,11 +104,12 @@ class constraint_rows {
 public:
     static constexpr std::uint32_t limit = 24;
 
-    constraint_rows(std::span<constraint_row> room, scalar time_step,
-                    const constraint_memory& memory) noexcept
+    constraint_rows(std::span<constraint_row> room, scalar time_step, const constraint_memory& memory,
+                    std::uint32_t substeps = 1) noexcept
         : room_(room)
         , memory_(memory)
-        , time_step_(time_step) {}
+        , time_step_(time_step)
+        , substeps_(substeps) {}
 
     // A row for which there is no room is not taken.
     void add(const constraint_row& row) noexcept {
@@ -128,11 +129,14 @@ public:
 
     [[nodiscard]] scalar time_step() const noexcept { return time_step_; } // s
 
+    [[nodiscard]] std::uint32_t substeps() const noexcept { return substeps_; }
+
 private:
     std::span<constraint_row> room_;
     const constraint_memory& memory_;
     scalar time_step_;
     std::uint32_t count_ = 0;
+    std::uint32_t substeps_;
 };
 
 // What the rows of a constraint applied in the last sub-step, N s or N m s, in the order of the rows: a

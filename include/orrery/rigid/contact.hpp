@@ -17,8 +17,11 @@ struct contact {
     entity b;
     std::uint16_t child_a = 0; // which part of a compound
     std::uint16_t child_b = 0;
-    std::uint16_t is_sensor = 0; // one of them has no material: nothing is pushed
-    std::uint16_t count = 0;     // of points
+    std::uint8_t is_sensor = 0; // one of them has no material: nothing is pushed
+    // Of a mesh, which may be touched in several directions at once: patches of points, from the nearest on.
+    // Each is a contact; only the first one's beginning and end are events.
+    std::uint8_t patch = 0;
+    std::uint16_t count = 0; // of points
 
     std::array<std::uint32_t, 4> features{};
     // What the last sub-step of the last step applied to b, and its opposite to a: N s.
@@ -40,6 +43,7 @@ inline constexpr auto description<rigid::contact> = describe<rigid::contact>(
     "contact", field<&rigid::contact::a>("a"), field<&rigid::contact::b>("b"),
     field<&rigid::contact::child_a>("child_a"), field<&rigid::contact::child_b>("child_b"),
     field<&rigid::contact::is_sensor>("is_sensor", {.maximum = 1}),
+    field<&rigid::contact::patch>("patch", {.maximum = 3}),
     field<&rigid::contact::count>("count", {.maximum = 4}), field<&rigid::contact::features>("features"),
     field<&rigid::contact::normal_impulses>("normal_impulses", {.about = "N s", .minimum = 0}),
     field<&rigid::contact::friction_impulse>("friction_impulse", {.about = "N s"}),

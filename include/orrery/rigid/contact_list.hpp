@@ -32,6 +32,7 @@ struct touching {
     entity b{};
     std::uint32_t child_a = 0;
     std::uint32_t child_b = 0;
+    std::uint32_t patch = 0; // of a mesh
     bool is_sensor = false;  // one of them is: nothing is pushed
     std::uint32_t count = 0; // of points; none when they have parted in the last step
     vector3 normal{};        // from a to b

@@ -18,7 +18,8 @@ struct shape_gap {
     vector3 on_b;
 };
 
-// Any two convex shapes, or one and a plane. Two planes are infinitely far apart.
+// Any two convex shapes, or one and a plane or a mesh. Two planes, and two meshes, are infinitely far apart.
+// A mesh is as far away as its nearest triangle is, from whichever side.
 [[nodiscard]] shape_gap gap_between(const placed_shape& a, const placed_shape& b) noexcept;
 
 // Whether they have a point in common.

@@ -71,7 +71,7 @@ struct event {
 // Handles mean nothing elsewhere and are not part of it.
 template <>
 inline constexpr auto orrery::description<orrery::rigid::event> = orrery::describe<orrery::rigid::event>(
-    "event", orrery::field<&orrery::rigid::event::kind>("kind", {.maximum = 13}),
+    "event", orrery::field<&orrery::rigid::event::kind>("kind", {.maximum = 14}),
     orrery::field<&orrery::rigid::event::key_a>("key_a"),
     orrery::field<&orrery::rigid::event::key_b>("key_b"),
     orrery::field<&orrery::rigid::event::point>("point"),

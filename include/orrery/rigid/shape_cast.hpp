@@ -19,6 +19,8 @@ struct moving_shape {
     vector3 local_center; // what it turns about, in its own frame
     vector3 displacement; // of that point over the whole step
     vector3 turn;         // over the whole step: the axis times the angle in radians, in the world's axes
+    const surface* mesh = nullptr;              // of a mesh
+    const surface_triangle* triangle = nullptr; // of a triangle, in its own frame
 
     // From one placement to another, turning the short way round.
     [[nodiscard]] static moving_shape between(const shape& what, const convex_hull* hull,
@@ -36,9 +38,9 @@ struct shape_cast_hit {
 
 // The moment at which the distance of the shapes has first fallen to `slop`, which must be positive, or just
 // before: they are then at most a quarter of it farther apart. Nothing if that does not happen within the
-// step. Shapes that overlap at the start hit at once, and so do those that are nearer than slop and come
-// nearer still. When too many steps are needed, as for a long rod that spins close by, the answer is a moment
-// before which they do not meet.
+// step. A mesh is met where a triangle is met from its front; two meshes never meet. Shapes that overlap at
+// the start hit at once, and so do those that are nearer than slop and come nearer still. When too many steps
+// are needed, as for a long rod that spins close by, the answer is a moment before which they do not meet.
 [[nodiscard]] std::optional<shape_cast_hit> cast_shapes(const moving_shape& a, const moving_shape& b,
                                                         scalar slop) noexcept;
 

@@ -1,6 +1,7 @@
 // Where a ray first meets a shape, in closed form for every kind. The same rules as in math/ray_cast.hpp: t
 // counts in lengths of the direction, so a direction that is a whole displacement gives fractions of it;
 // touching counts; a ray that starts inside hits at once, with a zero normal since there is no surface.
+// Triangles and meshes of them are hit from the front only.
 // Computed in double precision from near the shape, so that a distant origin costs no digits.
 #pragma once
 

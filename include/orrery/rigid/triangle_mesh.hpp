@@ -24,7 +24,7 @@ namespace orrery::rigid {
 struct mesh_definition {
     std::vector<vector3> vertices;                       // m
     std::vector<std::array<std::uint32_t, 3>> triangles; // counter-clockwise from where they are seen
-    std::vector<vertex_material> materials;              // none, or one for each vertex
+    std::vector<vertex_material> materials{};            // none, or one for each vertex
 };
 
 // A landscape of columns x rows heights over the plane y = 0, `spacing` metres apart and with its middle at
@@ -68,7 +68,15 @@ public:
 
     void collect(const aabb3& box, std::vector<surface_triangle>& found) const override;
 
+    [[nodiscard]] std::optional<surface_ray_hit> cast_ray(const basic_ray<double, 3>& ray,
+                                                          double farthest) const override;
+
+    [[nodiscard]] const triangle_mesh* whole() const noexcept override { return this; }
+
     [[nodiscard]] surface_triangle triangle(std::uint32_t number) const noexcept;
+
+    // Of its triangles, which are numbered one after another: 0, unless it is a page of a larger mesh.
+    [[nodiscard]] std::uint32_t first_number() const noexcept { return first_number_; }
 
     [[nodiscard]] std::span<const vector3> vertices() const noexcept { return vertices_; }
 
@@ -88,6 +96,8 @@ private:
     triangle_mesh() = default;
     friend class mesh_builder; // from definitions, and parts of a larger mesh for its pages
     friend class mesh_reader;  // from bytes
+
+    [[nodiscard]] surface_triangle triangle_at(std::uint32_t place) const noexcept; // in triangles_
 
     std::vector<vector3> vertices_;
     std::vector<std::array<std::uint32_t, 3>> triangles_;

@@ -1,0 +1,120 @@
+// Bodies against meshes: which triangles are near, the patches in which a convex shape touches them, and what
+// is remembered of these.
+#include "pipeline.hpp"
+#include "surface_pair.hpp"
+
+#include <orrery/core/profile.hpp>
+
+#include <algorithm>
+
+namespace orrery::rigid::detail {
+namespace {
+
+// How long before a body gets somewhere the pages there are asked for.
+constexpr scalar foresight_seconds = scalar(0.5);
+
+} // namespace
+
+void pipeline::expect_surfaces() {
+    ORRERY_ZONE("expect surfaces");
+    for (const candidate& each : derived->candidates) {
+        if (!each.has_patches || each.patch != 0) {
+            continue;
+        }
+        const surface_pair pair(placed[each.a], placed[each.b]);
+        const std::uint32_t row = pair.is_mesh_first() ? each.row_b : each.row_a;
+        if (!briefs_[row].is_active) {
+            continue;
+        }
+        const vector3 way = pair.local_direction(rows[row].linear_velocity * foresight_seconds);
+        const aabb3 now = inflate(box_of(pair.local_convex()), briefs_[row].reach);
+        pair.mesh().expect(merge(now, {now.min + way, now.max + way}));
+    }
+}
+
+void pipeline::collide_surface(std::size_t number) {
+    const candidate& first = derived->candidates[number];
+    const row_brief& a = briefs_[first.row_a];
+    const row_brief& b = briefs_[first.row_b];
+    std::array<surface_patch, max_patches> found;
+    const std::uint32_t count =
+        surface_pair(placed[first.a], placed[first.b]).find_patches(a.reach + b.reach, found);
+    for (std::uint32_t patch = 0; patch < max_patches; ++patch) {
+        manifold& where = manifolds_[number + patch];
+        where.count = 0;
+        if (patch < count) {
+            where = found[patch].where;
+            patch_materials_[number + patch] = found[patch].material;
+        }
+        const bool is_touching = where.count > 0 && ((!a.is_sensor && !b.is_sensor) || has_overlap(where));
+        marks_[number + patch] = is_touching ? candidate_mark::touching : candidate_mark::apart;
+    }
+}
+
+vector3 pipeline::origin_of(const candidate& pair) const noexcept {
+    // Of a mesh the other shape's, which is near.
+    return placed[placed[pair.a].mesh != nullptr ? pair.b : pair.a].position;
+}
+
+material pipeline::surface_of(std::size_t number, std::uint32_t side, const body_row& row) const noexcept {
+    material what = row.material;
+    if (const surface* mesh = placed[side].mesh; mesh != nullptr && mesh->has_materials()) {
+        what.friction = patch_materials_[number].friction;
+        what.restitution = patch_materials_[number].restitution;
+    }
+    return what;
+}
+
+void pipeline::recall_patch(touch& pair, const manifold& where) const {
+    const std::size_t first = pair.candidate - derived->candidates[pair.candidate].patch;
+    contact& memory = pair.memory;
+    const auto is_here = [&](std::uint32_t feature) {
+        for (std::size_t number = first; number < first + max_patches; ++number) {
+            const manifold& other = manifolds_[number];
+            for (std::uint32_t point = 0; point < other.count; ++point) {
+                if (other.points[point].feature == feature) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    };
+    std::uint32_t known = 0; // points, as bits
+    bool is_friction_known = false;
+    scalar left = 0; // what points of the same patch bore that are nowhere any more
+    for (std::size_t number = first; number < first + max_patches; ++number) {
+        const entity id = derived->candidates[number].contact;
+        if (!id) {
+            continue;
+        }
+        const contact& before = registry.get<contact>(id);
+        for (std::uint32_t old = 0; old < before.count; ++old) {
+            for (std::uint32_t point = 0; point < where.count; ++point) {
+                if (where.points[point].feature == before.features[old]) {
+                    memory.normal_impulses[point] = before.normal_impulses[old];
+                    known |= 1u << point;
+                    if (!is_friction_known) {
+                        is_friction_known = true;
+                        memory.friction_impulse = before.friction_impulse;
+                        memory.rolling_impulse = before.rolling_impulse;
+                        memory.spinning_impulse = before.spinning_impulse;
+                    }
+                }
+            }
+            if (number == pair.candidate && !is_here(before.features[old])) {
+                left += before.normal_impulses[old];
+            }
+        }
+    }
+    scalar unknown = 0;
+    for (std::uint32_t point = 0; point < where.count; ++point) {
+        unknown += (known >> point & 1) == 0 ? scalar(1) : scalar(0);
+    }
+    for (std::uint32_t point = 0; point < where.count; ++point) {
+        if ((known >> point & 1) == 0) {
+            memory.normal_impulses[point] = left / unknown;
+        }
+    }
+}
+
+} // namespace orrery::rigid::detail
