@@ -93,9 +93,9 @@ struct load {
 
 constrained_body pipeline::end_of(std::uint32_t row, std::uint32_t part) const noexcept {
     if (row == no_row) {
-        constrained_body the_world{};
-        the_world.time_step = settings.time_step;
-        return the_world;
+        constrained_body ground{};
+        ground.time_step = settings.time_step;
+        return ground;
     }
     return as_constraint_sees(rows[row], rows[part], settings.time_step);
 }
