@@ -5,10 +5,12 @@
 //   bench_rigid --chart FILE.svg                            the chart of docs/rigid.md
 #include "bench/chart.hpp"
 #include "bench/report.hpp"
+#include "bench/rigid_hinges.hpp"
 #include "bench/rigid_options.hpp"
 #include "bench/rigid_quality.hpp"
 #include "bench/rigid_runner.hpp"
 #include "bench/rigid_snapshots.hpp"
+#include "bench/rigid_terrain.hpp"
 #include "scenes/piles.hpp"
 #include "scenes/swinging.hpp"
 #include "scenes/walls.hpp"
@@ -50,7 +52,10 @@ contest make_contest(std::string_view part) {
         return {"hulls", scenes::pile_of_hulls(), 6.0, {}};
     }
     if (part == "chains") {
-        return {"chains", scenes::chains(), {}, {}};
+        return {"chains", scenes::chains(), 2.5, {}};
+    }
+    if (part == "mesh-rain") {
+        return {"mesh-rain", scenes::mesh_rain(), 5.2, {}};
     }
     return {"islands", scenes::separate_piles(), {}, 1.5, false};
 }
@@ -73,10 +78,14 @@ const quality qualities[] = {
          return static_cast<double>(count_faster_than(rest_speed, what, ended));
      }},
     {"hulls", "mean overlap", "m", {}, &mean_overlap_of_hulls},
-    {"chains", "largest joint error", "m", {}, &largest_joint_error},
+    {"chains", "largest joint error", "m", 0.006, &largest_joint_error},
     {"hulls", "lost", "bodies", 0,
      [](const scenes::scene&, std::span<const body_state> ended) {
          return static_cast<double>(count_lost(ended));
+     }},
+    {"mesh-rain", "lost", "bodies", 0,
+     [](const scenes::scene& what, std::span<const body_state> ended) {
+         return static_cast<double>(count_lost_in_ground(what, ended));
      }},
 };
 
@@ -155,13 +164,20 @@ int main(int count, char** arguments) {
                                      {"Bullet 3.24, one thread", "#6b7280"}},
                            .groups = {}};
     for (const std::string_view part : bench::rigid_parts) {
-        if (part != "snapshots" && options.wants(part)) {
+        if (part != "snapshots" && part != "hinges" && part != "terrain" && options.wants(part)) {
             chart.groups.push_back(bench::run(report, bench::make_contest(part), options));
         }
+    }
+    if (options.wants("hinges")) {
+        const bool is_whole = options.steps == bench::rigid_options::all_steps;
+        bench::measure_hinge_chains(report, options.steps, is_whole ? std::optional(0.001) : std::nullopt);
     }
     if (options.wants("snapshots")) {
         bench::measure_snapshots(report, "boxes", orrery::scenes::pile_of_boxes(), options.steps,
                                  {.taking = 0.1, .going_back = 0.2});
+    }
+    if (options.wants("terrain")) {
+        bench::measure_terrain(report, options.steps, options.steps == bench::rigid_options::all_steps);
     }
     if (!options.chart_path.empty() && !bench::write_svg(chart, options.chart_path)) {
         std::fprintf(stderr, "cannot write %s\n", options.chart_path.c_str());

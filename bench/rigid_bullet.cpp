@@ -79,6 +79,10 @@ public:
             add(shared_shape(box, what), 0, to_bullet(each.center, orrery::quaternion{}), each.friction,
                 each.restitution);
         }
+        for (const scenes::fixed_mesh& each : what.fixed_meshes) {
+            meshes_.push_back(std::make_unique<mesh>(each));
+            add(meshes_.back()->shape, 0, btTransform::getIdentity(), each.friction, each.restitution);
+        }
         first_body_ = bodies_.size();
         for (const scenes::body& each : what.bodies) {
             btRigidBody& made =
@@ -119,6 +123,39 @@ public:
     }
 
 private:
+    // Bullet reads the triangles where they are.
+    struct mesh {
+        explicit mesh(const scenes::fixed_mesh& what)
+            : vertices(points_of(what))
+            , indices(indices_of(what)) {}
+
+        static std::vector<btVector3> points_of(const scenes::fixed_mesh& what) {
+            std::vector<btVector3> points;
+            for (const orrery::vector3& each : what.vertices) {
+                points.push_back(to_bullet(each));
+            }
+            return points;
+        }
+
+        static std::vector<int> indices_of(const scenes::fixed_mesh& what) {
+            std::vector<int> numbers;
+            for (const std::array<std::uint32_t, 3>& corners : what.triangles) {
+                numbers.insert(numbers.end(), corners.begin(), corners.end());
+            }
+            return numbers;
+        }
+
+        std::vector<btVector3> vertices;
+        std::vector<int> indices;
+        btTriangleIndexVertexArray arrays{static_cast<int>(indices.size() / 3),
+                                          indices.data(),
+                                          3 * sizeof(int),
+                                          static_cast<int>(vertices.size()),
+                                          vertices.front().m_floats,
+                                          sizeof(btVector3)};
+        btBvhTriangleMeshShape shape{&arrays, true};
+    };
+
     struct known_shape {
         scenes::body of;
         std::unique_ptr<btCollisionShape> shape;
@@ -171,6 +208,7 @@ private:
     btSequentialImpulseConstraintSolver solver_;
     btDiscreteDynamicsWorld world_{&dispatcher_, &broad_phase_, &solver_, &configuration_};
     std::vector<known_shape> shapes_;
+    std::vector<std::unique_ptr<mesh>> meshes_;
     std::vector<std::unique_ptr<btRigidBody>> bodies_;
     std::vector<std::unique_ptr<btTypedConstraint>> joints_;
     std::size_t first_body_ = 0;

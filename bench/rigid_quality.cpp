@@ -51,6 +51,21 @@ double speed_of(const scenes::scene& what, const body_state& state, std::size_t 
     return orrery::length(state.linear_velocity) + orrery::length(state.angular_velocity) * reach;
 }
 
+// Whether a point is over a triangle of the ground, and not below it.
+bool is_above(const scenes::fixed_mesh& ground, orrery::vector3 point) {
+    return std::any_of(ground.triangles.begin(), ground.triangles.end(), [&](const auto& corners) {
+        const orrery::vector3 a = ground.vertices[corners[0]];
+        const orrery::vector3 b = ground.vertices[corners[1]];
+        const orrery::vector3 c = ground.vertices[corners[2]];
+        // Areas as seen from above.
+        const auto side = [&](orrery::vector3 from, orrery::vector3 to) {
+            return (to.z - from.z) * (point.x - from.x) - (to.x - from.x) * (point.z - from.z);
+        };
+        return side(a, b) >= 0 && side(b, c) >= 0 && side(c, a) >= 0 &&
+               dot(cross(b - a, c - a), point - a) >= 0;
+    });
+}
+
 } // namespace
 
 double largest_horizontal_drift(const scenes::scene& began, std::span<const body_state> ended) {
@@ -137,6 +152,14 @@ std::size_t count_faster_than(double speed, const scenes::scene& what, std::span
 std::size_t count_lost(std::span<const body_state> ended) {
     return static_cast<std::size_t>(std::count_if(
         ended.begin(), ended.end(), [](const body_state& each) { return each.position.y < 0; }));
+}
+
+std::size_t count_lost_in_ground(const scenes::scene& what, std::span<const body_state> ended) {
+    return static_cast<std::size_t>(std::count_if(ended.begin(), ended.end(), [&](const body_state& each) {
+        return !std::any_of(
+            what.fixed_meshes.begin(), what.fixed_meshes.end(),
+            [&](const scenes::fixed_mesh& ground) { return is_above(ground, each.position); });
+    }));
 }
 
 } // namespace bench

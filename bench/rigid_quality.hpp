@@ -34,4 +34,8 @@ namespace bench {
 // How many have their centre below the floor.
 [[nodiscard]] std::size_t count_lost(std::span<const body_state> ended);
 
+// How many have their centre under the scene's meshes, or beside them.
+[[nodiscard]] std::size_t count_lost_in_ground(const orrery::scenes::scene& what,
+                                               std::span<const body_state> ended);
+
 } // namespace bench

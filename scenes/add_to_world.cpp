@@ -3,6 +3,7 @@
 #include <orrery/core/check.hpp>
 #include <orrery/rigid/ball_joint.hpp>
 #include <orrery/rigid/body_definition.hpp>
+#include <orrery/rigid/triangle_mesh.hpp>
 
 namespace orrery::scenes {
 namespace {
@@ -72,6 +73,18 @@ std::vector<entity> add_to_world(const scene& what, rigid::world& where, std::ui
             where, {.kind = rigid::body_kind::fixed,
                     .position = each.center,
                     .shape = rigid::box(each.half_extents),
+                    .material = rigid::material{.friction = each.friction, .restitution = each.restitution},
+                    .key = static_cast<entity_key>(key)});
+        ORRERY_CHECK(made.has_value(), made.reason().message);
+        ++key;
+    }
+    for (const fixed_mesh& each : what.fixed_meshes) {
+        const auto mesh =
+            rigid::triangle_mesh::from({.vertices = each.vertices, .triangles = each.triangles});
+        ORRERY_CHECK(mesh.has_value(), mesh.reason().message);
+        const result<entity> made = make_body(
+            where, {.kind = rigid::body_kind::fixed,
+                    .shape = where.shapes().add_mesh(mesh.value()).value(),
                     .material = rigid::material{.friction = each.friction, .restitution = each.restitution},
                     .key = static_cast<entity_key>(key)});
         ORRERY_CHECK(made.has_value(), made.reason().message);

@@ -1,9 +1,11 @@
 #include "scenes/piles.hpp"
 
+#include <orrery/math/elementary.hpp>
 #include <orrery/math/random_values.hpp>
 #include <orrery/rigid/convex_hull.hpp>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace orrery::scenes {
@@ -97,9 +99,8 @@ scene pile(std::string name, pile_size size, const layout& how, xoshiro256& rand
     return made;
 }
 
-std::vector<vector3> random_hull(xoshiro256& random) {
+std::vector<vector3> random_hull(xoshiro256& random, scalar radius) {
     constexpr std::uint32_t point_count = 16;
-    constexpr scalar radius = scalar(0.6);
     std::vector<vector3> points;
     for (std::uint32_t number = 0; number < point_count; ++number) {
         points.push_back(unit_vector<vector3>(random) * radius);
@@ -111,12 +112,38 @@ std::vector<vector3> random_hull(xoshiro256& random) {
     return points;
 }
 
-std::vector<std::vector<vector3>> random_hulls(xoshiro256& random, std::uint32_t count) {
+std::vector<std::vector<vector3>> random_hulls(xoshiro256& random, std::uint32_t count,
+                                               scalar radius = scalar(0.6)) {
     std::vector<std::vector<vector3>> hulls;
     for (std::uint32_t number = 0; number < count; ++number) {
-        hulls.push_back(random_hull(random));
+        hulls.push_back(random_hull(random, radius));
     }
     return hulls;
+}
+
+// Hills of 1 m with ripples of 15 cm, a vertex each half metre.
+fixed_mesh hills(std::uint32_t cells, scalar half_width) {
+    fixed_mesh ground;
+    const scalar spacing = 2 * half_width / static_cast<scalar>(cells);
+    const std::uint32_t columns = cells + 1;
+    for (std::uint32_t row = 0; row < columns; ++row) {
+        for (std::uint32_t column = 0; column < columns; ++column) {
+            const scalar x = spacing * static_cast<scalar>(column) - half_width;
+            const scalar z = spacing * static_cast<scalar>(row) - half_width;
+            const scalar height = sin(scalar(0.35) * x) * cos(scalar(0.3) * z) +
+                                  scalar(0.15) * sin(scalar(1.9) * x + scalar(1.3) * z);
+            ground.vertices.push_back({x, height, z});
+        }
+    }
+    for (std::uint32_t row = 0; row < cells; ++row) {
+        for (std::uint32_t column = 0; column < cells; ++column) {
+            const std::uint32_t corner = row * columns + column;
+            const std::uint32_t beyond = corner + columns;
+            ground.triangles.push_back({corner, beyond, corner + 1});
+            ground.triangles.push_back({corner + 1, beyond, beyond + 1});
+        }
+    }
+    return ground;
 }
 
 constexpr body cube{.what = form::box, .size = {scalar(0.5), scalar(0.5), scalar(0.5)}};
@@ -167,6 +194,53 @@ scene pile_of_everything(pile_size size, std::uint64_t seed) {
         return {.what = what, .hull = number / 5 % hull_count};
     });
     made.hulls = std::move(hulls);
+    return made;
+}
+
+scene mesh_rain(std::uint64_t seed) {
+    constexpr scalar half_width = 32;
+    constexpr std::uint32_t layers = 5;
+    constexpr std::uint32_t rows = 10;
+    constexpr std::uint32_t columns = 20;
+    constexpr scalar column_spacing = scalar(2.4);
+    constexpr scalar row_spacing = scalar(4.8);
+    constexpr scalar layer_height = scalar(2.5);
+    constexpr scalar lowest = 4;
+    constexpr scalar jitter = scalar(0.5);
+    constexpr std::uint32_t hull_count = 16;
+    constexpr scalar hull_radius = scalar(0.5);
+    xoshiro256 random(seed);
+    scene made;
+    made.name = "mesh rain";
+    made.hulls = random_hulls(random, hull_count, hull_radius);
+    const std::array<body, 3> others{body{.what = form::sphere, .size = {scalar(0.5), 0, 0}},
+                                     body{.what = form::box, .size = vector3::filled(scalar(0.4))},
+                                     body{.what = form::capsule, .size = {scalar(0.3), scalar(0.4), 0}}};
+    for (std::uint32_t layer = 0; layer < layers; ++layer) {
+        // Every second layer is aside of the others.
+        const scalar aside = static_cast<scalar>(layer % 2);
+        for (std::uint32_t row = 0; row < rows; ++row) {
+            for (std::uint32_t column = 0; column < columns; ++column) {
+                const std::size_t number = made.bodies.size();
+                body falling = number % 4 < others.size()
+                                   ? others[number % 4]
+                                   : body{.what = form::hull,
+                                          .hull = static_cast<std::uint32_t>(number / 4 % hull_count)};
+                falling.position.x = jittered(
+                    random, column_spacing * (static_cast<scalar>(column) - scalar(9.5)) + aside, jitter);
+                falling.position.y = lowest + layer_height * static_cast<scalar>(layer);
+                falling.position.z = jittered(
+                    random, row_spacing * (static_cast<scalar>(row) - scalar(4.5)) + 2 * aside, jitter);
+                falling.orientation = random_turn(random, full_turn);
+                made.bodies.push_back(falling);
+            }
+        }
+    }
+    for (const scalar side : {scalar(1), scalar(-1)}) {
+        made.fixed_boxes.push_back({.center = {side * (half_width + 1), 5, 0}, .half_extents = {1, 10, 34}});
+        made.fixed_boxes.push_back({.center = {0, 5, side * (half_width + 1)}, .half_extents = {34, 10, 1}});
+    }
+    made.fixed_meshes.push_back(hills(128, half_width));
     return made;
 }
 

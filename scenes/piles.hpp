@@ -26,6 +26,10 @@ struct pile_size {
 // Spheres, capsules, cylinders, boxes and hulls in turns.
 [[nodiscard]] scene pile_of_everything(pile_size size = {6, 6}, std::uint64_t seed = 1);
 
+// Rain on a hilly terrain of 32 768 triangles, 64 m wide between four walls: balls, cubes, capsules and 16
+// hulls in turns, 1000 bodies in five layers.
+[[nodiscard]] scene mesh_rain(std::uint64_t seed = 1);
+
 // Piles of 20 cubes, 20 m apart: what happens to one depends on no other.
 [[nodiscard]] scene separate_piles(std::uint32_t rows = 25, std::uint32_t piles_per_row = 20,
                                    std::uint64_t seed = 1);

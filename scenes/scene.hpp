@@ -6,6 +6,7 @@
 #include <orrery/math/quaternion.hpp>
 #include <orrery/math/vector3.hpp>
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -40,6 +41,14 @@ struct fixed_box {
     scalar restitution = 0;
 };
 
+// Ground of triangles.
+struct fixed_mesh {
+    std::vector<vector3> vertices;
+    std::vector<std::array<std::uint32_t, 3>> triangles; // counter-clockwise from where they are seen
+    scalar friction = scalar(0.5);
+    scalar restitution = 0;
+};
+
 // A point of one body is held where a point of another is, or a point of the world; the two do not collide.
 struct ball_joint {
     static constexpr std::uint32_t world = 0xffff'ffffu;
@@ -55,6 +64,7 @@ struct scene {
     bool is_weightless = false; // nothing pulls but attractors
     std::vector<body> bodies;
     std::vector<fixed_box> fixed_boxes;
+    std::vector<fixed_mesh> fixed_meshes;
     std::vector<ball_joint> joints;
     std::vector<std::vector<vector3>> hulls; // points around the centre of mass
 };

@@ -1,4 +1,5 @@
 #include "apps/orrery/triangle_mesh.hpp"
+#include "apps/studio/session/surface_picture.hpp"
 
 #include <orrery/core/text.hpp>
 #include <orrery/math/vector.hpp>
@@ -14,6 +15,7 @@ namespace {
 
 constexpr std::uint32_t segments = 24; // around what is round
 constexpr std::uint32_t rings = 6;     // from the equator of a ball to its pole
+constexpr std::size_t most_triangles = 200'000; // of a surface; programs that draw want less than all of a land
 
 // Around the y axis, from +z towards +x.
 [[nodiscard]] vector3 around(std::uint32_t segment) {
@@ -127,6 +129,16 @@ void add_polygon(triangle_mesh& mesh, std::span<const vector3> corners, vector3 
     return mesh;
 }
 
+[[nodiscard]] triangle_mesh surface_mesh(const rigid::surface& surface) {
+    const studio::surface_picture picture = studio::picture_of(surface, most_triangles);
+    triangle_mesh mesh;
+    for (const auto& [a, b, c] : picture.triangles) {
+        const std::array<vector3, 3> corners{picture.vertices[a], picture.vertices[b], picture.vertices[c]};
+        add_polygon(mesh, corners, normalize(cross(corners[1] - corners[0], corners[2] - corners[0])));
+    }
+    return mesh;
+}
+
 } // namespace
 
 void triangle_mesh::append(const triangle_mesh& other, const transform3& where, vector3 scale) {
@@ -178,6 +190,10 @@ std::optional<drawn_shape> mesh_of(const rigid::shape& what, const rigid::shape_
         }
         return {};
     case rigid::shape_kind::mesh:
+        if (const rigid::surface* const surface = shapes.find_surface(what.id)) {
+            return drawn_shape{text("mesh ", static_cast<std::uint64_t>(what.id)), surface_mesh(*surface)};
+        }
+        return {};
     case rigid::shape_kind::triangle:
         return {};
     }

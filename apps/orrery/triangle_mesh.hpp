@@ -1,6 +1,6 @@
 // Shapes as triangles, for files that other programs draw. Boxes, balls and cylinders are one mesh of unit
 // size each, which is stretched to measure, so that a thousand balls of different sizes share one; capsules,
-// hulls and compounds have their own.
+// hulls, compounds and surfaces have their own.
 #pragma once
 
 #include <orrery/math/transform.hpp>
@@ -44,7 +44,7 @@ struct drawn_scenery {
     std::uint32_t color = 0; // 0xRRGGBB
 };
 
-// Nothing for a hull or compound that the store does not have. A plane is a square with this half side.
+// Nothing for a hull, compound or surface that the store does not have. A plane is a square with this half side.
 [[nodiscard]] std::optional<drawn_shape> mesh_of(const rigid::shape& what, const rigid::shape_store& shapes,
                                                  scalar plane_size);
 

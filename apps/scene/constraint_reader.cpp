@@ -1,11 +1,13 @@
 #include "apps/scene/constraint_reader.hpp"
+#include "apps/scene/joint_fields.hpp"
+#include "apps/scene/joint_kinds.hpp"
 #include "apps/scene/scene_values.hpp"
 
-#include <orrery/math/vector.hpp>
-#include <orrery/rigid/ball_joint.hpp>
+#include <orrery/core/text.hpp>
 #include <orrery/rigid/body_definition.hpp>
-#include <orrery/rigid/distance_joint.hpp>
-#include <orrery/rigid/fixed_joint.hpp>
+#include <orrery/rigid/breakable.hpp>
+
+#include <algorithm>
 
 namespace orrery::scene_format {
 namespace {
@@ -20,55 +22,43 @@ public:
         , notes_(notes) {}
 
     void add(const json::cursor& what, entity_key key) {
-        const std::optional<ends> found = find_ends(what);
-        if (!found) {
+        const std::optional<joint_ends> ends = find_ends(what);
+        if (!ends) {
             return;
         }
         registry& state = world_.registry();
         const std::string& kind = what["kind"]->string();
         if (kind == "apart") {
-            state.emplace<rigid::excluded_pair>(state.create(key), found->a, found->b);
+            state.emplace<rigid::excluded_pair>(state.create(key), ends->a, ends->b);
             return;
         }
-        const pivots at = find_pivots(what, *found);
-        const std::uint32_t meet = flag_of(what["bodies_meet"], false) ? 1 : 0;
-        if (kind == "ball") {
-            state.emplace<rigid::ball_joint>(
-                state.create(key),
-                rigid::ball_joint{
-                    .a = found->a, .b = found->b, .pivot_a = at.a, .pivot_b = at.b, .do_bodies_meet = meet});
-        } else if (kind == "fixed") {
-            state.emplace<rigid::fixed_joint>(state.create(key),
-                                              rigid::fixed_joint{.a = found->a,
-                                                                 .b = found->b,
-                                                                 .pivot_a = at.a,
-                                                                 .pivot_b = at.b,
-                                                                 .turn = find_turn(what, *found),
-                                                                 .do_bodies_meet = meet});
-        } else {
-            add_distance(what, *found, at, key, meet);
+        const result<entity> made = find_joint_kind(kind)->make(what, *ends, key, world_, notes_);
+        if (!notes_.is_ok()) {
+            return;
+        }
+        if (!made) {
+            notes_.refuse_whole(what, made.reason().message);
+            return;
+        }
+        if (const json::cursor limits = what["breaks_at"]) {
+            const rigid::breakable never;
+            state.emplace<rigid::breakable>(*made, number_of(limits["force"], never.force),
+                                            number_of(limits["torque"], never.torque));
+        }
+        if (const json::cursor name = what["name"]) {
+            joints_.add(name, {key, state.key_of(ends->a)}, notes_);
         }
     }
 
+    [[nodiscard]] joint_list take() noexcept { return std::move(joints_); }
+
 private:
-    struct ends {
-        entity a{};
-        entity b{}; // none: the world
-        transform3 frame_a{};
-        transform3 frame_b{};
-    };
-
-    struct pivots {
-        vector3 a{};
-        vector3 b{};
-    };
-
-    [[nodiscard]] std::optional<ends> find_ends(const json::cursor& what) {
+    [[nodiscard]] std::optional<joint_ends> find_ends(const json::cursor& what) {
         const std::optional<std::size_t> a = list_.find_first(what["a"], notes_);
         if (!a) {
             return std::nullopt;
         }
-        ends found{.a = entities_[*a], .frame_a = placement(world_, entities_[*a])};
+        joint_ends found{.a = entities_[*a], .frame_a = placement(world_, entities_[*a])};
         if (const json::cursor other = what["b"]) {
             const std::optional<std::size_t> b = list_.find_first(other, notes_);
             if (!b) {
@@ -84,71 +74,42 @@ private:
         return found;
     }
 
-    [[nodiscard]] pivots find_pivots(const json::cursor& what, const ends& of) {
-        const json::cursor at = what["at"];
-        if (!at) {
-            return {vector_of(what["pivot_a"], {}), vector_of(what["pivot_b"], {})};
-        }
-        for (const std::string_view name : {"pivot_a", "pivot_b"}) {
-            if (const json::cursor pivot = what[name]) {
-                notes_.refuse(pivot, "none, because 'at' says where the joint is");
-            }
-        }
-        const vector3 point = vector_of(at);
-        return {inverse_transform_point(of.frame_a, point), inverse_transform_point(of.frame_b, point)};
-    }
-
-    [[nodiscard]] quaternion find_turn(const json::cursor& what, const ends& of) {
-        const json::cursor turn = what["turn"];
-        if (!turn) {
-            return normalize(inverse(of.frame_a.rotation) * of.frame_b.rotation);
-        }
-        const std::optional<quaternion> given = rotation_of(turn);
-        if (!given) {
-            notes_.refuse(turn, "an axis or a quaternion that is not zero");
-        }
-        return given.value_or(quaternion{});
-    }
-
-    void add_distance(const json::cursor& what, const ends& of, const pivots& at, entity_key key,
-                      std::uint32_t meet) {
-        const scalar now = length(transform_point(of.frame_b, at.b) - transform_point(of.frame_a, at.a));
-        const scalar shortest = number_of(what["shortest"], now);
-        const scalar longest = number_of(what["longest"], now);
-        if (shortest > longest) {
-            notes_.refuse(what["shortest"] ? what["shortest"] : what["longest"],
-                          "a shortest distance that is not above the longest");
-            return;
-        }
-        registry& state = world_.registry();
-        state.emplace<rigid::distance_joint>(
-            state.create(key), rigid::distance_joint{.a = of.a,
-                                                     .b = of.b,
-                                                     .pivot_a = at.a,
-                                                     .pivot_b = at.b,
-                                                     .shortest = shortest,
-                                                     .longest = longest,
-                                                     .frequency = number_of(what["frequency"], 0),
-                                                     .damping = number_of(what["damping"], 1),
-                                                     .do_bodies_meet = meet});
-    }
-
     const body_list& list_;
     std::span<const entity> entities_;
     rigid::world& world_;
     reading& notes_;
+    joint_list joints_;
 };
 
 } // namespace
 
-void add_constraints(const body_list& list, std::span<const entity> entities, rigid::world& world,
-                     reading& notes) {
+void joint_list::add(const json::cursor& name, listed_joint what, reading& notes) {
+    if (!names_.try_emplace(name->string(), what).second) {
+        notes.refuse(name, "a name that no other constraint has");
+    }
+}
+
+std::optional<listed_joint> joint_list::find(const json::cursor& name, reading& notes) const {
+    if (const auto place = names_.find(name->string()); place != names_.end()) {
+        return place->second;
+    }
+    json::closest_name meant(name->string());
+    for (const auto& [known, joint] : names_) {
+        meant.consider(known);
+    }
+    notes.refuse(name, text("the name of a constraint", meant.question()));
+    return std::nullopt;
+}
+
+joint_list add_constraints(const body_list& list, std::span<const entity> entities, rigid::world& world,
+                           reading& notes) {
     const json::cursor root(notes.scene().document);
     const json::cursor constraints = root["constraints"];
     constraint_reader reader(list, entities, world, notes);
     for (std::size_t number = 0; number < constraints.size() && notes.is_ok(); ++number) {
         reader.add(constraints.item(number), entity_key{first_constraint_key + number});
     }
+    return reader.take();
 }
 
 } // namespace orrery::scene_format

@@ -9,8 +9,10 @@ using entry = time::journal_entry<rigid::input>;
 
 class input_reader {
 public:
-    input_reader(const body_list& list, body_reader& bodies, reading& notes) noexcept
+    input_reader(const body_list& list, const joint_list& joints, body_reader& bodies,
+                 reading& notes) noexcept
         : list_(list)
+        , joints_(joints)
         , bodies_(bodies)
         , notes_(notes) {}
 
@@ -20,9 +22,36 @@ public:
             return;
         }
         const time::frame_range when = read_when(what, notes_);
+        if (what["kind"]->string() == "drive") {
+            add_drive(what, when);
+            return;
+        }
         const std::optional<std::size_t> body = list_.find(what["body"], notes_);
         if (body && notes_.is_ok()) {
             put(when, read(what, *body));
+        }
+    }
+
+    // Of a joint, or of a body that walks by itself.
+    void add_drive(const json::cursor& what, time::frame_range when) {
+        const json::cursor joint = what["joint"];
+        const json::cursor body = what["body"];
+        if (static_cast<bool>(joint) == static_cast<bool>(body)) {
+            notes_.refuse_whole(what, "either a joint is driven or a body");
+            return;
+        }
+        listed_joint driven{};
+        if (joint) {
+            driven = joints_.find(joint, notes_).value_or(driven);
+        } else if (const std::optional<std::size_t> found = list_.find(body, notes_)) {
+            driven.body = body_list::key_of(*found);
+        }
+        transform3 pose = place_of(what, notes_);
+        if (const json::cursor jump = what["jump"]) {
+            pose.position = {number_of(jump), 0, 0};
+        }
+        if (notes_.is_ok()) {
+            put(when, rigid::input::drive(driven.body, driven.key, vector_of(what["value"], {}), pose));
         }
     }
 
@@ -119,6 +148,7 @@ private:
     }
 
     const body_list& list_;
+    const joint_list& joints_;
     body_reader& bodies_;
     reading& notes_;
     std::vector<entry> made_;
@@ -126,10 +156,11 @@ private:
 
 } // namespace
 
-std::vector<entry> read_inputs(const body_list& list, body_reader& bodies, reading& notes) {
+std::vector<entry> read_inputs(const body_list& list, const joint_list& joints, body_reader& bodies,
+                               reading& notes) {
     const json::cursor root(notes.scene().document);
     const json::cursor inputs = root["inputs"];
-    input_reader reader(list, bodies, notes);
+    input_reader reader(list, joints, bodies, notes);
     for (std::size_t number = 0; number < inputs.size() && notes.is_ok(); ++number) {
         reader.add(inputs.item(number), number);
     }

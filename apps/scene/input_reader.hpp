@@ -2,6 +2,7 @@
 #pragma once
 
 #include "apps/scene/body_reader.hpp"
+#include "apps/scene/constraint_reader.hpp"
 
 #include <orrery/timeline/journal.hpp>
 
@@ -10,7 +11,7 @@
 namespace orrery::scene_format {
 
 // In the order of the document, and then those that let it rain. What is not possible is refused.
-[[nodiscard]] std::vector<time::journal_entry<rigid::input>> read_inputs(const body_list& list,
-                                                                         body_reader& bodies, reading& notes);
+[[nodiscard]] std::vector<time::journal_entry<rigid::input>>
+read_inputs(const body_list& list, const joint_list& joints, body_reader& bodies, reading& notes);
 
 } // namespace orrery::scene_format

@@ -77,7 +77,11 @@ result<scene_file> load_scene(const std::string& path) {
     for (std::size_t place = 0; place < text.size(); ++place) {
         text[place] = static_cast<char>((*bytes)[place]);
     }
-    return parse_scene(std::move(text), path);
+    result<scene_file> made = parse_scene(std::move(text), path);
+    if (made) {
+        made->folder = path.substr(0, path.find_last_of("/\\") + 1);
+    }
+    return made;
 }
 
 error complaint(const scene_file& in, const json::value& about, std::string_view path,

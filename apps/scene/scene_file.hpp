@@ -38,6 +38,8 @@ struct look {
 struct scene_file {
     std::string name{};         // of the file, without folder and ending: what `orrery run NAME` takes
     std::string file{};         // what messages call the document
+    // Where it lies, with a slash at the end unless that is here; none for one that is not a file.
+    std::optional<std::string> folder{};
     std::string title{};        // for people
     std::string about{};        // one or two sentences
     std::string world{};        // "rigid", "hex" or "circles"

@@ -1,3 +1,4 @@
+#include "apps/scene/mesh_reader.hpp"
 #include "apps/scene/scene_values.hpp"
 #include "apps/scene/shape_reader.hpp"
 
@@ -15,6 +16,12 @@ constexpr std::size_t max_pieces = 10'000;
 
 [[nodiscard]] bool is_compound(const json::value& what) {
     return what.find("kind")->string() == "compound";
+}
+
+// Of a compound, or of what is broken.
+[[nodiscard]] bool can_be_part(const rigid::shape& what) noexcept {
+    return what.kind != rigid::shape_kind::plane && what.kind != rigid::shape_kind::compound &&
+           what.kind != rigid::shape_kind::mesh;
 }
 
 [[nodiscard]] std::vector<vector3> points_of(const json::cursor& what) {
@@ -125,6 +132,9 @@ std::optional<rigid::shape> shape_reader::read_new(const json::cursor& what, rea
     if (kind == "compound") {
         return read_compound(what, notes);
     }
+    if (is_surface(kind)) {
+        return read_surface(what, store_, notes);
+    }
     rigid::shape made = rigid::plane();
     if (kind == "sphere") {
         made = rigid::sphere(number_of(what["radius"]));
@@ -166,8 +176,8 @@ std::optional<rigid::shape> shape_reader::read_compound(const json::cursor& what
         if (!child) {
             return std::nullopt;
         }
-        if (child->kind == rigid::shape_kind::plane || child->kind == rigid::shape_kind::compound) {
-            notes.refuse(form, "a shape that is neither a plane nor a compound");
+        if (!can_be_part(*child)) {
+            notes.refuse(form, "a shape that is neither a plane nor a compound nor a mesh");
             return std::nullopt;
         }
         children.push_back({*child, place_of(each, notes)});
@@ -200,8 +210,9 @@ std::vector<vector3> shape_reader::random_points(const rigid::shape& within, std
 
 std::vector<rigid::shape_piece> shape_reader::shatter(const json::cursor& fracture, const rigid::shape& whole,
                                                       reading& notes) {
-    if (whole.kind == rigid::shape_kind::plane || whole.kind == rigid::shape_kind::compound) {
-        notes.refuse_whole(fracture, "planes and compounds cannot be cut; \"fragments\" can stand for them");
+    if (!can_be_part(whole)) {
+        notes.refuse_whole(fracture,
+                           "planes, compounds and meshes cannot be cut; \"fragments\" can stand for them");
         return {};
     }
     const bool is_random = fracture["kind"]->string() == "shattered";

@@ -37,6 +37,7 @@ void cut_in_halves(std::span<std::uint32_t> part, const std::vector<vector3>& mi
     }
     const int axis = longest_axis(part, middles);
     const std::size_t half = part.size() / 2;
+    // total order: the number decides where the middles are equal
     std::nth_element(part.begin(), part.begin() + static_cast<std::ptrdiff_t>(half), part.end(),
                      [&](std::uint32_t a, std::uint32_t b) {
                          const scalar at_a = middles[a][axis];

@@ -47,9 +47,9 @@ constexpr std::size_t most_fetched_together = 8;
 
 } // namespace
 
-paged_mesh::paged_mesh(page_directory directory, std::string path)
+paged_mesh::paged_mesh(page_directory directory, std::string name)
     : directory_(std::move(directory))
-    , path_(std::move(path)) {
+    , name_(std::move(name)) {
     std::vector<aabb3> boxes;
     boxes.reserve(directory_.pages.size());
     for (const page_facts& page : directory_.pages) {
@@ -68,7 +68,8 @@ result<std::shared_ptr<const paged_mesh>> paged_mesh::make(page_directory direct
     if (const status checked = check_directory(directory); !checked) {
         return checked.reason();
     }
-    const std::shared_ptr<paged_mesh> made(new paged_mesh(std::move(directory), std::move(path)));
+    std::string name = settings.name.empty() ? std::move(path) : settings.name;
+    const std::shared_ptr<paged_mesh> made(new paged_mesh(std::move(directory), std::move(name)));
     made->cache_ =
         std::make_unique<detail::page_cache>(made->directory_, std::move(loader), std::move(settings));
     return std::shared_ptr<const paged_mesh>(made);

@@ -4,6 +4,7 @@
 #include "fuzz_world.hpp"
 #include "tests/circles/crowd.hpp"
 #include "tests/hex/small_rules.hpp"
+#include "tests/rigid/mesh_samples.hpp"
 #include "tests/timeline/recorded_run.hpp"
 #include "tests/timeline/toy_archive.hpp"
 
@@ -18,6 +19,8 @@
 #include <orrery/hex/world_archive.hpp>
 #include <orrery/rigid/event.hpp>
 #include <orrery/rigid/input.hpp>
+#include <orrery/rigid/mesh_file.hpp>
+#include <orrery/rigid/paged_mesh.hpp>
 #include <orrery/rigid/world_archive.hpp>
 #include <orrery/spatial/static_tree_archive.hpp>
 #include <orrery/timeline/recording_file.hpp>
@@ -224,6 +227,22 @@ void add_tree_seeds(corpus& seeds, const std::string& name) {
     }
 }
 
+// One page and several, plain and compressed, with and without materials.
+void add_paged_mesh_seeds(corpus& seeds) {
+    const std::vector<scalar> heights{0, 1, 0, 2, 0, 1, 0, 1, 3};
+    const std::vector<rigid::vertex_material> materials(heights.size());
+    rigid::height_grid grid{.columns = 3, .rows = 3, .heights = heights};
+    const auto add = [&](const std::string& name, const rigid::cutting_settings& settings) {
+        const auto file = rigid::encode_paged_mesh(grid, settings);
+        seeds.add("paged_mesh", name, file ? *file : bytes{});
+    };
+    add("one_page", {.packing = compression::none});
+    add("four_pages", {.page_triangles = 2, .packing = compression::none});
+    add("packed", {.packing = compression::fast});
+    grid.materials = materials;
+    add("materials", {.page_triangles = 4, .packing = compression::none});
+}
+
 // In the air, in touch and at rest.
 void add_world_seeds(corpus& seeds) {
     engine machine({.thread_count = 1});
@@ -237,6 +256,44 @@ void add_world_seeds(corpus& seeds) {
         rigid::save_world(image, world);
         seeds.add("world_archive", text("frame_", world.frame()), image.take());
     }
+    rigid::world field(machine);
+    const auto mesh = rigid::triangle_mesh::from(rigid::test::wavy_field(2, true)).value();
+    const rigid::shape ground = field.shapes().add_mesh(mesh).value();
+    (void)rigid::make_body(field, {.kind = rigid::body_kind::fixed, .shape = ground}).value();
+    byte_writer image;
+    rigid::save_world(image, field);
+    seeds.add("world_archive", "mesh", image.take());
+}
+
+// Without and with materials, and with edges that more than two share. The first byte says whether it is a
+// file or what is in one.
+void add_mesh_seeds(corpus& seeds) {
+    const auto add = [&](const std::string& name, const rigid::mesh_definition& what) {
+        const auto mesh = rigid::triangle_mesh::from(what).value();
+        byte_writer inside;
+        inside.write(std::uint8_t{0});
+        rigid::save_mesh(inside, *mesh);
+        seeds.add("mesh_file", name, inside.take());
+        byte_writer file;
+        file.write(std::uint8_t{1});
+        file.write_bytes(rigid::encode_mesh(*mesh));
+        seeds.add("mesh_file", name + "_file", file.take());
+    };
+    add("field", rigid::test::wavy_field(2));
+    add("materials", rigid::test::wavy_field(4, true));
+    add("tangle", rigid::test::tangle(1, 40));
+    add("single", rigid::test::tangle(7, 1, 9));
+}
+
+void add_obj_seeds(corpus& seeds) {
+    const auto add = [&](const std::string& name, std::string_view characters) {
+        const auto seed = std::as_bytes(std::span(characters));
+        seeds.add("obj_file", name, bytes(seed.begin(), seed.end()));
+    };
+    add("triangles",
+        "# two\nv 0 0 0\nv 0 0 1\nv 1 0 0\nv 1 0.5 1e0\nvn 0 1 0\nf 1 2 3\nf -1/1/1 -2//1 -3/1\n");
+    add("polygon", "v 0 0 0\nv 0 0 4\nv 4 0 4\nv 4 0 3\nv 1 0 3\nv 1 0 0\nf 1 2 3 4 5 6\nf 1 2 3 4\n");
+    add("colours", "v 0 0 0 0.5 0.25 0\r\nv 0 0 1 1 1 1\r\nv 1 0 0\r\ng a\r\nl 1 2\r\nf 1 2 3\r\n");
 }
 
 // Three kinds of bytes, told apart by the first: rules, frames and forms.
@@ -313,7 +370,10 @@ int main(int argument_count, char** arguments) {
     add_tree_seeds<aabb2i>(seeds, "plane_int");
     add_tree_seeds<aabb3f>(seeds, "space_float");
     add_tree_seeds<aabb3d>(seeds, "space_double");
+    add_paged_mesh_seeds(seeds);
     add_world_seeds(seeds);
+    add_mesh_seeds(seeds);
+    add_obj_seeds(seeds);
     add_hex_seeds(seeds);
     add_circles_seeds(seeds);
     add_track_seeds(seeds);

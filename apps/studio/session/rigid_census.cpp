@@ -1,6 +1,7 @@
 // What bodies look like.
 #include "apps/studio/session/appearance.hpp"
 #include "apps/studio/session/rigid_lens.hpp"
+#include "apps/studio/session/surface_picture.hpp"
 
 #include <orrery/core/hash.hpp>
 #include <orrery/rigid/components.hpp>
@@ -14,7 +15,10 @@
 namespace orrery::studio {
 namespace {
 
-// Hulls and compounds by id, wherever they are.
+// Of a mesh in a page: what it draws in a few milliseconds without help from a graphics card.
+constexpr std::size_t most_triangles = 20'000;
+
+// Hulls, compounds and meshes by id, wherever they are.
 class shape_writer {
 public:
     shape_writer(const rigid_lens::history& known, json::writer& out)
@@ -43,8 +47,10 @@ public:
         case rigid::shape_kind::compound:
             write_children(what.id);
             break;
-        case rigid::shape_kind::plane:
         case rigid::shape_kind::mesh:
+            write_mesh(what.id);
+            break;
+        case rigid::shape_kind::plane:
         case rigid::shape_kind::triangle:
             break;
         }
@@ -70,6 +76,29 @@ private:
                     out_.value(corners[0]).value(corners[last - 1]).value(corners[last]);
                 }
             }
+        }
+        out_.end_array();
+    }
+
+    void write_mesh(rigid::shape_id id) {
+        const rigid::surface* surface = latest_.find_surface(id);
+        surface = surface != nullptr ? surface : rules_.find_surface(id);
+        const surface_picture picture =
+            surface != nullptr ? picture_of(*surface, most_triangles) : surface_picture{};
+        out_.member("id", hexadecimal(static_cast<std::uint64_t>(id)));
+        out_.key("vertices").begin_array();
+        for (const vector3& each : picture.vertices) {
+            append_vector(out_, each);
+        }
+        out_.end_array();
+        out_.key("triangles").begin_array();
+        for (const auto& [a, b, c] : picture.triangles) {
+            out_.value(a).value(b).value(c);
+        }
+        out_.end_array();
+        out_.key("materials").begin_array();
+        for (const rigid::vertex_material& each : picture.materials) {
+            out_.value(each.friction).value(each.restitution);
         }
         out_.end_array();
     }

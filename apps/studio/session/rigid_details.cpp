@@ -1,10 +1,10 @@
 // What only a whole world can tell: where bodies touch, what hangs together, and its hash.
 #include "apps/studio/session/rigid_energy.hpp"
+#include "apps/studio/session/rigid_joints.hpp"
 #include "apps/studio/session/rigid_lens.hpp"
 
 #include <orrery/core/component_type.hpp>
 #include <orrery/rigid/contact_list.hpp>
-#include <orrery/rigid/debug_draw.hpp>
 #include <orrery/rigid/placed_shape.hpp>
 #include <orrery/spatial/islands.hpp>
 
@@ -12,23 +12,6 @@
 
 namespace orrery::studio {
 namespace {
-
-// Joints as the engine itself draws them.
-class joint_lines final : public rigid::debug_drawer {
-public:
-    explicit joint_lines(json::writer& out)
-        : out_(out) {}
-
-    void draw_line(vector3 from, vector3 to, rigid::color32) override {
-        append_vector(out_, from);
-        append_vector(out_, to);
-    }
-
-    void draw_point(vector3, scalar, rigid::color32) override {}
-
-private:
-    json::writer& out_;
-};
 
 // Every component with its fields, as text.
 void write_components(const entity_form& what, json::writer& out) {
@@ -93,6 +76,19 @@ void write_islands(const rigid::world& there, const census<entity_form>& who,
     out.end_array();
 }
 
+// Around a box that is somewhere else.
+[[nodiscard]] aabb3 box_around(const aabb3& what, const transform3& where) {
+    aabb3 all = aabb3::empty();
+    for (int corner = 0; corner < 8; ++corner) {
+        const vector3 at{(corner & 1) != 0 ? what.max.x : what.min.x,
+                         (corner & 2) != 0 ? what.max.y : what.min.y,
+                         (corner & 4) != 0 ? what.max.z : what.min.z};
+        const vector3 there = transform_point(where, at);
+        all = merge(all, {there, there});
+    }
+    return all;
+}
+
 [[nodiscard]] aabb3 box_of(const rigid::shape& what, const transform3& where,
                            const rigid::shape_store& store) {
     if (what.kind == rigid::shape_kind::plane) {
@@ -106,6 +102,10 @@ void write_islands(const rigid::world& there, const census<entity_form>& who,
             }
         }
         return is_valid(all) ? all : aabb3{};
+    }
+    if (what.kind == rigid::shape_kind::mesh) {
+        const rigid::surface* const surface = store.find_surface(what.id);
+        return surface != nullptr ? box_around(surface->bounds(), where) : aabb3{};
     }
     const rigid::convex_hull* const hull = store.find_hull(what.id);
     if (what.kind == rigid::shape_kind::hull && hull == nullptr) {
@@ -139,10 +139,7 @@ void rigid_lens::write_details(const world& there, const time::frame_view<world>
     std::vector<rigid::touching> contacts;
     rigid::find_contacts(there, contacts);
     write_contacts(contacts, out);
-    out.key("joints").begin_array();
-    joint_lines joints(out);
-    rigid::draw(there, joints, {.draws_shapes = false});
-    out.end_array();
+    write_joints(there, out);
     write_islands(there, who, contacts, out);
     write_boxes(there, who, out);
     std::vector<rigid::field_source> sources;

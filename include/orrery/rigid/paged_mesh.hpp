@@ -26,6 +26,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace orrery::rigid {
@@ -73,6 +74,9 @@ struct paging_settings {
     // Threads that load what is expected. Without any (and in builds without threads) a page is loaded by
     // whoever needs it first.
     std::uint32_t thread_count = 1;
+
+    // By which a saved world knows the mesh; the path if there is one and this is empty.
+    std::string name{};
 
     // Called on the thread that had to wait for a page or to load it itself, when it has the page. Calls do
     // not overlap, and must not ask the mesh.
@@ -127,8 +131,8 @@ public:
 
     [[nodiscard]] const page_directory& directory() const noexcept { return directory_; }
 
-    // The path it was opened from; empty if it was another way.
-    [[nodiscard]] const std::string& path() const noexcept { return path_; }
+    // What the settings say, or else the path it was opened from. A saved world knows it by this name.
+    [[nodiscard]] std::string_view name() const noexcept override { return name_; }
 
     [[nodiscard]] counts statistics() const;
 
@@ -136,7 +140,7 @@ public:
     [[nodiscard]] std::string last_error() const;
 
 private:
-    paged_mesh(page_directory directory, std::string path);
+    paged_mesh(page_directory directory, std::string name);
 
     [[nodiscard]] static result<std::shared_ptr<const paged_mesh>> make(page_directory directory,
                                                                         std::string path,
@@ -148,7 +152,7 @@ private:
     void visit_pages(const aabb3& box, Visit&& visit) const;
 
     page_directory directory_;
-    std::string path_;
+    std::string name_;
     std::uint64_t triangle_count_ = 0;
     spatial::static_tree<aabb3> tree_; // of pages
     std::unique_ptr<detail::page_cache> cache_;

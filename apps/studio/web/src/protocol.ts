@@ -210,10 +210,23 @@ export type Shape =
     | { kind: 'box'; halfExtents: Vector }
     | { kind: 'plane' } // the half space below y = 0
     | { kind: 'hull'; vertices: number[]; triangles: number[] }
+    | MeshShape
     | { kind: 'compound'; children: { shape: Shape; position: Vector; orientation: Quaternion }[] }
     | { kind: 'particle' } // a point of a hex world
     | { kind: 'disc'; radius: number } // of a world of circles
     | TileShape;
+
+/**
+ * A surface of triangles, seen from where their corners run counter-clockwise. Of a large one it is a picture of its heights: there are
+ * never more than 20 000 triangles.
+ */
+export interface MeshShape {
+    kind: 'mesh';
+    id: string; // the same for the same surface
+    vertices: number[];
+    triangles: number[];
+    materials: number[]; // friction and restitution of each vertex; empty if the surface has none of its own
+}
 
 /**
  * A composite of a hex world. A cell is 1 across; cell (i, j) lies at `origin` + i (1, 0) + j (-1/2, -sqrt(3)/2) from the centre
@@ -243,12 +256,22 @@ export interface DetailsAnswer {
     frame: number;
     hash: string; // 16 hexadecimal digits: the same that `orrery query --hash` prints
     contacts: number[]; // for each point: x, y, z, normal x, y, z, impulse (N s)
-    joints: number[]; // for each: from x, y, z, to x, y, z
+    joints: number[]; // for each line from a body to where it is joined: from x, y, z, to x, y, z
+    jointMarks?: number[]; // likewise, what a joint does: its axis, how far it may go, the way of its rope
+    jointValues?: JointValues[];
     islands: number[]; // for each key of the census: the number of its island; 0: none
     boxes: number[]; // for each key: lower x, y, z, upper x, y, z; empty ones are all zero
     velocities: number[]; // for each key: x, y, z
     asleep: number;
     energy: { kinetic: number; potential: number };
+}
+
+/** What is measured of a joint. */
+export interface JointValues {
+    kind: string; // 'hinge', 'wheel' ...
+    a: Key | null; // null: the world
+    b: Key | null;
+    values: { name: string; value: number; unit: string }[];
 }
 
 export interface InspectAnswer {

@@ -1,7 +1,7 @@
 // Keeps the picture in step with what is selected, which overlays are on, and where bodies go; and takes from it what was clicked
 // and dragged there.
 import { effect } from '@preact/signals';
-import type { DetailsAnswer, PathAnswer } from './protocol';
+import type { DetailsAnswer, Key, PathAnswer } from './protocol';
 import type { State } from './state';
 import { nameOf } from './state';
 import type { Studio } from './studio';
@@ -34,23 +34,34 @@ export function watchView(studio: Studio): void {
     view.onHover = (key, x, y) => void (state.hovered.value = key === null ? null : { key, x, y });
 }
 
-/** Details are computed by the session, so they are asked for only when an overlay needs them, and not too often. */
+/**
+ * Details are computed by the session, so they are asked for only when something needs them, and not too often: an overlay, or the panel
+ * for the joints of a body that is selected. Whether it has any is known after the first answer.
+ */
 function watchDetails(studio: Studio): void {
     const { state } = studio;
+    let asked: Key | null = null; // a selected body for which they were asked for
     const details = createLatest<null>(async () => {
         state.details.value = await studio.connection.request<DetailsAnswer>({ do: 'details' });
     }, 120);
     effect(() => {
         const { contacts, islands, velocities, boxes, joints } = state.overlays.value;
-        const isNeeded = contacts || islands || velocities || boxes || joints;
+        const isOverlayOn = contacts || islands || velocities || boxes || joints;
+        const key = state.selection.value;
         const frame = state.frame.value;
-        if (!isNeeded) {
+        if (!isOverlayOn && key === null) {
             details.clear();
             state.details.value = null;
-        } else if (frame) {
+            asked = null;
+        } else if (frame && (isOverlayOn || asked !== key || hasJoints(state.details.peek(), key))) {
+            asked = key;
             details.offer(null);
         }
     });
+}
+
+function hasJoints(details: DetailsAnswer | null, key: Key | null): boolean {
+    return key !== null && (details?.jointValues?.some((joint) => joint.a === key || joint.b === key) ?? false);
 }
 
 /** The line ahead of a body, with what comes near it on its way. */

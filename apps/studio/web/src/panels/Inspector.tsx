@@ -98,6 +98,40 @@ function Facts({ body }: { body: InspectAnswer }) {
     );
 }
 
+/** The joints that hold the body, as they are at the shown frame. */
+function JointsSection({ id }: { id: Key }) {
+    const studio = useStudio();
+    const { state } = studio;
+    const joints = state.details.value?.jointValues?.filter((joint) => joint.a === id || joint.b === id) ?? [];
+    if (joints.length === 0) {
+        return null;
+    }
+    return (
+        <Section name="joints" title="Joints">
+            {joints.map((joint) => {
+                const other = joint.a === id ? joint.b : joint.a;
+                return (
+                    <div class="component">
+                        <h3>
+                            {joint.kind} with {other === null ? 'the world' : nameOf(state, other)}
+                        </h3>
+                        <dl>
+                            {joint.values.map((each) => (
+                                <div class="field">
+                                    <dt>{each.name}</dt>
+                                    <dd>
+                                        {formatNumber(each.value)} {each.unit}
+                                    </dd>
+                                </div>
+                            ))}
+                        </dl>
+                    </div>
+                );
+            })}
+        </Section>
+    );
+}
+
 export function Parts() {
     const body = useBody();
     if (!body || !body.isThere) {
@@ -105,6 +139,7 @@ export function Parts() {
     }
     return (
         <>
+            <JointsSection id={body.key} />
             {body.mass !== null && <ChangeSection key={body.key} id={body.key} body={body} />}
             <Section name="components" title="Components">
                 {body.components.map((component) => (

@@ -75,6 +75,18 @@ export function colourOfBody(key: Key, kind: 'dynamic' | 'kinematic' | 'fixed', 
     return [colour[0] * shade, colour[1] * shade, colour[2] * shade];
 }
 
+/** What the colour of a surface is multiplied by where it has this material: ice is bluish, what grips is brown, what bounces is pink. */
+export function tintOfMaterial(friction: number, restitution: number): Colour {
+    const grip = Math.min(1, Math.max(0, friction));
+    const bounce = Math.min(1, Math.max(0, restitution));
+    const [ice, earth] = [Math.max(0, 1 - 2 * grip), Math.max(0, 2 * grip - 1)];
+    return [
+        (1 - 0.35 * ice + 0.15 * earth) * (1 + 0.3 * bounce),
+        (1 + 0.05 * ice - 0.2 * earth) * (1 - 0.35 * bounce),
+        (1 + 0.6 * ice - 0.5 * earth) * (1 + 0.2 * bounce),
+    ];
+}
+
 /** Steps of the golden ratio around the circle of hues: neighbours in number are never neighbours in colour. */
 export function colourOfIsland(island: number): Colour {
     if (island === 0) {

@@ -27,7 +27,7 @@ export interface WorldHit {
     point: Vector;
     normal: Vector;
     canBePushed: boolean;
-    isGround: boolean; // without end: it is not something to select
+    isGround: boolean; // a plane or a landscape: it is not something to select
 }
 
 /** What lights and backdrop depend on. */

@@ -1,5 +1,6 @@
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
+import { meshGeometry } from '../../src/view/rigid/geometries';
 import { pack, type PackOptions, type Packed, type Sight } from '../../src/view/rigid/packing';
 import { partsOf } from '../../src/view/rigid/parts';
 import { makeWorld, pyramid, solarSystem } from './fakeWorld';
@@ -126,6 +127,25 @@ describe('parts', () => {
             [0, 1, 2].map((shape) => ({ shape, position: [shape, 0, 0] })),
         );
         expect(partsOf(world.census).parts.batches.length).toBe(2);
+    });
+
+    it('share one batch for meshes with the same id', () => {
+        const mesh = (id: string) => ({
+            kind: 'mesh' as const,
+            id,
+            vertices: [0, 0, 0, 0, 0, 1, 1, 0, 0],
+            triangles: [0, 1, 2],
+            materials: [0, 0, 1, 0, 0.5, 1],
+        });
+        const world = makeWorld(
+            [mesh('a'), mesh('a'), mesh('b')],
+            [0, 1, 2].map((shape) => ({ shape, position: [shape, 0, 0] })),
+        );
+        expect(partsOf(world.census).parts.batches.map((batch) => batch.end - batch.start)).toEqual([2, 1]);
+        // Ice is bluish, what grips is brown.
+        const colours = meshGeometry(mesh('a')).getAttribute('color');
+        expect(colours.getZ(0)).toBeGreaterThan(colours.getX(0));
+        expect(colours.getZ(1)).toBeLessThan(colours.getX(1));
     });
 
     it('let the great attractors shine and not the small ones', () => {

@@ -97,10 +97,26 @@ describe('picking', () => {
             ],
         );
         const what = partsOf(world.census);
-        expect(pick(what, world.frame, from([0, 20, 20], [0, 1, 0]), sight, 0)?.isPlane).toBe(false);
+        expect(pick(what, world.frame, from([0, 20, 20], [0, 1, 0]), sight, 0)?.isGround).toBe(false);
         const ground = pick(what, world.frame, from([9, 20, 20], [9, 0, 0]), sight, 0);
-        expect(ground?.isPlane).toBe(true);
+        expect(ground?.isGround).toBe(true);
         expect(ground?.point[1]).toBeCloseTo(0);
+    });
+
+    it('takes a landscape for the ground', () => {
+        const slope: Shape = {
+            kind: 'mesh',
+            id: '1',
+            vertices: [-9, 0, -9, -9, 0, 9, 9, 2, 9, 9, 2, -9],
+            triangles: [0, 1, 2, 0, 2, 3],
+            materials: [],
+        };
+        const world = makeWorld([slope], [{ shape: 0, position: [0, 1, 0], kind: 'fixed' }]);
+        const hit = pick(partsOf(world.census), world.frame, from([0, 20, 0.01], [0, 0, 0]), sight, 0);
+        expect(hit?.isGround).toBe(true);
+        expect(hit?.point[1]).toBeCloseTo(2, 2);
+        // From below there is nothing.
+        expect(pick(partsOf(world.census), world.frame, from([0, -20, 0.01], [0, 0, 0]), sight, 0)).toBeNull();
     });
 
     it('agrees with trying every body by itself in a heap', () => {

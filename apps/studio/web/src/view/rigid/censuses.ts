@@ -42,7 +42,7 @@ export class Censuses {
     private holdShape(shape: Shape): Shape {
         let held = this.heldShapes.get(shape);
         if (!held) {
-            held = hold(this.shapes, JSON.stringify(shape), shape);
+            held = hold(this.shapes, shape.kind === 'mesh' ? shape.id : JSON.stringify(shape), shape);
             this.heldShapes.set(shape, held);
         }
         return held;

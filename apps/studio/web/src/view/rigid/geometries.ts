@@ -1,8 +1,10 @@
 // The geometries that pieces share. All reach from -1 to 1; an instance's matrix makes them as large as they are. Each has normals and
 // the heights over its edges (edges.ts).
 import { BufferAttribute, BufferGeometry, CapsuleGeometry, InstancedBufferGeometry, SphereGeometry } from 'three';
+import type { MeshShape } from '../../protocol';
+import { tintOfMaterial } from '../palette';
 import { edgedTriangles } from './edges';
-import { reachOfHull, type Hull } from './parts';
+import { reachOfFacets, type Facets } from './parts';
 
 export function sphereGeometry(around: number): BufferGeometry {
     return smooth(new SphereGeometry(1, around, Math.ceil(around * 0.65)));
@@ -59,12 +61,34 @@ export function cylinderGeometry(around: number): BufferGeometry {
     return geometry;
 }
 
-export function hullGeometry(hull: Hull): BufferGeometry {
-    const reach = reachOfHull(hull) || 1;
+export function hullGeometry(hull: Facets): BufferGeometry {
+    const reach = reachOfFacets(hull) || 1;
     return flat(
         hull.vertices.map((value) => value / reach),
         hull.triangles,
     );
+}
+
+/** Every triangle by itself, so that light falls on it as on a flat one, with the tints of the materials at its corners. */
+export function meshGeometry(mesh: MeshShape): BufferGeometry {
+    const reach = reachOfFacets(mesh) || 1;
+    const count = mesh.triangles.length;
+    const positions = new Float32Array(3 * count);
+    const colours = new Float32Array(3 * count).fill(1);
+    mesh.triangles.forEach((vertex, corner) => {
+        for (let axis = 0; axis < 3; ++axis) {
+            positions[3 * corner + axis] = (mesh.vertices[3 * vertex + axis] ?? 0) / reach;
+        }
+        if (mesh.materials.length > 0) {
+            colours.set(tintOfMaterial(mesh.materials[2 * vertex] ?? 0, mesh.materials[2 * vertex + 1] ?? 0), 3 * corner);
+        }
+    });
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', new BufferAttribute(positions, 3));
+    geometry.setAttribute('color', new BufferAttribute(colours, 3));
+    geometry.setAttribute('edge', new BufferAttribute(new Float32Array(3 * count).fill(1), 3)); // no lines
+    geometry.computeVertexNormals();
+    return geometry;
 }
 
 function flat(vertices: number[], triangles: number[], least?: number): BufferGeometry {

@@ -1,10 +1,10 @@
 // Bodies of one frame as instances: one draw call for each geometry, some more for round ones, which are finer the larger they
 // are in the picture. There is a layer for what is shown, one for what is compared with it, and one for outlines.
 import { DynamicDrawUsage, Group, InstancedBufferAttribute, InstancedMesh, type BufferGeometry } from 'three';
-import { boxGeometry, capsuleGeometry, cylinderGeometry, hullGeometry, sphereGeometry } from './geometries';
+import { boxGeometry, capsuleGeometry, cylinderGeometry, hullGeometry, meshGeometry, sphereGeometry } from './geometries';
 import { bodyMaterials, type BodyMaterials, type LayerStyle } from './materials';
 import { pack, type Packed, type PackOptions, type Poses, type Sight } from './packing';
-import { idOfHull, type Batch, type Parts } from './parts';
+import { idOfFacets, type Batch, type Parts } from './parts';
 
 const roundKinds: Batch['kind'][] = ['sphere', 'capsule', 'cylinder'];
 // By the radius in pixels from which on: how many corners go around.
@@ -32,7 +32,7 @@ export class GeometryShelf {
     private readonly all = new Map<string, BufferGeometry>();
 
     get(batch: Batch, around: number): BufferGeometry {
-        const id = batch.hull ? idOfHull(batch.hull) : `${batch.kind} ${around}`;
+        const id = batch.facets ? idOfFacets(batch.facets) : `${batch.kind} ${around}`;
         let geometry = this.all.get(id);
         if (!geometry) {
             geometry = makeGeometry(batch, around);
@@ -57,7 +57,8 @@ function makeGeometry(batch: Batch, around: number): BufferGeometry {
         case 'box':
             return boxGeometry();
         case 'hull':
-            return batch.hull ? hullGeometry(batch.hull) : boxGeometry();
+        case 'mesh':
+            return batch.facets?.kind === 'mesh' ? meshGeometry(batch.facets) : batch.facets ? hullGeometry(batch.facets) : boxGeometry();
     }
 }
 
@@ -123,13 +124,13 @@ export class Layer {
         const geometry = this.shelf.get(batch, level.around).clone();
         const stretches = new InstancedBufferAttribute(new Float32Array(capacity), 1).setUsage(DynamicDrawUsage);
         geometry.setAttribute('stretch', stretches);
-        const materials = bodyMaterials(this.style, batch.look, batch.kind === 'sphere');
+        const materials = bodyMaterials(this.style, batch.look, batch.kind);
         const mesh = new InstancedMesh(geometry, materials.surface, capacity);
         mesh.instanceMatrix.setUsage(DynamicDrawUsage);
         mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(3 * capacity), 3).setUsage(DynamicDrawUsage);
         mesh.frustumCulled = false; // instances are all over the place
-        mesh.castShadow = this.style === 'solid' && batch.look === 'solid';
-        mesh.receiveShadow = mesh.castShadow;
+        mesh.receiveShadow = this.style === 'solid' && batch.look === 'solid';
+        mesh.castShadow = mesh.receiveShadow && batch.kind !== 'mesh'; // a landscape darkens itself by its slopes
         mesh.customDepthMaterial = materials.depth;
         mesh.renderOrder = { solid: 0, outline: 0, faint: 2, wire: 4 }[this.style];
         const packed = {

@@ -8,6 +8,7 @@ import {
     type Material,
     type WebGLProgramParametersWithUniforms,
 } from 'three';
+import type { Batch, Look } from './parts';
 
 export type LayerStyle = 'solid' | 'faint' | 'outline' | 'wire';
 
@@ -80,13 +81,14 @@ export interface BodyMaterials {
     depth: Material; // for shadows
 }
 
-export function bodyMaterials(style: LayerStyle, look: 'solid' | 'sensor' | 'bright', isRound: boolean): BodyMaterials {
+export function bodyMaterials(style: LayerStyle, look: Look, kind: Batch['kind']): BodyMaterials {
     const depth = new MeshDepthMaterial({ depthPacking: RGBADepthPacking });
     depth.onBeforeCompile = stretched;
-    return { surface: surfaceOf(style, look, isRound), depth };
+    return { surface: surfaceOf(style, look, kind), depth };
 }
 
-function surfaceOf(style: LayerStyle, look: 'solid' | 'sensor' | 'bright', isRound: boolean): Material {
+function surfaceOf(style: LayerStyle, look: Look, kind: Batch['kind']): Material {
+    const isRound = kind === 'sphere';
     if (style === 'outline') {
         const plain = new MeshBasicMaterial({ side: BackSide, toneMapped: false });
         plain.onBeforeCompile = stretched;
@@ -103,6 +105,7 @@ function surfaceOf(style: LayerStyle, look: 'solid' | 'sensor' | 'bright', isRou
         return material;
     }
     material.onBeforeCompile = (shader) => (look === 'bright' ? bright(shader) : detailed(shader, isRound));
+    material.vertexColors = kind === 'mesh';
     material.toneMapped = look !== 'bright'; // it would turn grey
     material.customProgramCacheKey = () => `body ${look === 'bright'} ${isRound}`;
     if (style === 'faint' || look === 'sensor') {

@@ -52,7 +52,7 @@ export class DetailOverlays {
         const isFresh = details !== null && Math.abs(details.frame - frame) <= stale;
         this.showContacts(isFresh && which.contacts ? details.contacts : [], theme, length);
         this.showVelocities(isFresh && which.velocities && poses ? details.velocities : [], theme, poses, length);
-        this.showJoints(isFresh && which.joints ? details.joints : [], theme);
+        this.showJoints(isFresh && which.joints ? details : null, theme);
         this.showBoxes(isFresh && which.boxes ? details.boxes : [], theme);
     }
 
@@ -112,9 +112,14 @@ export class DetailOverlays {
         this.velocities.finish();
     }
 
-    private showJoints(joints: number[], theme: Theme): void {
+    private showJoints(details: DetailsAnswer | null, theme: Theme): void {
         const colour = accents[theme].joint;
-        this.joints.begin((joints.length / 6) * 3);
+        const joints = details?.joints ?? [];
+        const marks = details?.jointMarks ?? [];
+        this.joints.begin((joints.length / 6) * 3 + marks.length / 6);
+        for (let i = 0; i + 5 < marks.length; i += 6) {
+            this.joints.add(marks[i]!, marks[i + 1]!, marks[i + 2]!, marks[i + 3]!, marks[i + 4]!, marks[i + 5]!, colour, 0.55, 1.5);
+        }
         for (let i = 0; i + 5 < joints.length; i += 6) {
             const [ax, ay, az, bx, by, bz] = joints.slice(i, i + 6) as [number, number, number, number, number, number];
             this.joints.add(ax, ay, az, bx, by, bz, colour, 0.8, 2);

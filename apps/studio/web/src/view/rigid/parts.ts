@@ -1,4 +1,4 @@
-// A census as what is drawn of it: convex pieces, sorted by the geometry they share, in flat arrays. A body with a compound
+// A census as what is drawn of it: pieces, sorted by the geometry they share, in flat arrays. A body with a compound
 // shape has several. Planes are apart: they have no end. Pure; packing.ts and picking.ts run over these arrays.
 import type { CensusAnswer, Quaternion, Shape, Vector } from '../../protocol';
 import { add, multiply, rotate } from '../maths';
@@ -6,13 +6,14 @@ import { add, multiply, rotate } from '../maths';
 /** Sensors can be seen through; the great attractors shine. */
 export type Look = 'solid' | 'sensor' | 'bright';
 
-export type Hull = Extract<Shape, { kind: 'hull' }>;
+/** What is drawn by its own triangles. */
+export type Facets = Extract<Shape, { kind: 'hull' | 'mesh' }>;
 
 /** One geometry, and the pieces from `start` to `end` that have it. */
 export interface Batch {
     id: string; // the same in every census for the same geometry
-    kind: 'sphere' | 'capsule' | 'cylinder' | 'box' | 'hull';
-    hull: Hull | null;
+    kind: 'sphere' | 'capsule' | 'cylinder' | 'box' | 'hull' | 'mesh';
+    facets: Facets | null;
     look: Look;
     start: number;
     end: number;
@@ -51,27 +52,30 @@ interface Piece {
 }
 
 // Sorting hulls out by their content would cost much for each census, so each object is looked at once.
-const hullIds = new WeakMap<Hull, string>();
+const facetIds = new WeakMap<Facets, string>();
 
-export function idOfHull(hull: Hull): string {
-    let id = hullIds.get(hull);
+export function idOfFacets(facets: Facets): string {
+    if (facets.kind === 'mesh') {
+        return facets.id;
+    }
+    let id = facetIds.get(facets);
     if (id === undefined) {
-        id = `${hull.vertices.join(' ')}/${hull.triangles.join(' ')}`;
-        hullIds.set(hull, id);
+        id = `${facets.vertices.join(' ')}/${facets.triangles.join(' ')}`;
+        facetIds.set(facets, id);
     }
     return id;
 }
 
-export function reachOfHull(hull: Hull): number {
+export function reachOfFacets({ vertices }: Facets): number {
     let square = 0;
-    for (let i = 0; i + 2 < hull.vertices.length; i += 3) {
-        square = Math.max(square, (hull.vertices[i] ?? 0) ** 2 + (hull.vertices[i + 1] ?? 0) ** 2 + (hull.vertices[i + 2] ?? 0) ** 2);
+    for (let i = 0; i + 2 < vertices.length; i += 3) {
+        square = Math.max(square, (vertices[i] ?? 0) ** 2 + (vertices[i + 1] ?? 0) ** 2 + (vertices[i + 2] ?? 0) ** 2);
     }
     return Math.sqrt(square);
 }
 
-function measureHull(hull: Hull): { size: Vector; stretch: number; reach: number } {
-    const reach = reachOfHull(hull);
+function measureFacets(facets: Facets): { size: Vector; stretch: number; reach: number } {
+    const reach = reachOfFacets(facets);
     return { size: [reach, reach, reach], stretch: 0, reach };
 }
 
@@ -90,7 +94,8 @@ function measure(shape: Shape): { size: Vector; stretch: number; reach: number }
         case 'box':
             return { size: shape.halfExtents, stretch: 0, reach: Math.hypot(...shape.halfExtents) };
         case 'hull':
-            return measureHull(shape);
+        case 'mesh':
+            return measureFacets(shape);
         case 'plane':
         case 'compound':
         case 'particle':
@@ -120,9 +125,9 @@ export function partsOf(census: CensusAnswer): CensusParts {
         if (shape.kind === 'particle' || shape.kind === 'tiles' || shape.kind === 'disc') {
             return; // of another kind of world
         }
-        const hull = shape.kind === 'hull' ? shape : null;
-        const id = `${shape.kind} ${look}${hull ? ` ${idOfHull(hull)}` : ''}`;
-        const piece = { batch: { id, kind: shape.kind, hull, look }, owner, position, orientation, ...measure(shape) };
+        const facets = shape.kind === 'hull' || shape.kind === 'mesh' ? shape : null;
+        const id = `${shape.kind} ${look}${facets ? ` ${idOfFacets(facets)}` : ''}`;
+        const piece = { batch: { id, kind: shape.kind, facets, look }, owner, position, orientation, ...measure(shape) };
         reach[owner] = Math.max(reach[owner] ?? 0, Math.hypot(...position) + piece.reach);
         pieces.push(piece);
     };

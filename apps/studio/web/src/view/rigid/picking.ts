@@ -10,7 +10,7 @@ export interface BodyHit {
     point: Vector;
     normal: Vector;
     along: number;
-    isPlane: boolean;
+    isGround: boolean; // a plane or a mesh: not something to select
 }
 
 function poseOf(poses: Poses, body: number): { position: Vector; orientation: Quaternion } {
@@ -35,17 +35,18 @@ function hitPiece(batch: Batch, ray: Ray, size: Vector, stretch: number): Hit | 
         case 'box':
             return hitBox(ray, size);
         case 'hull':
-            return batch.hull ? hitTriangles(ray, batch.hull.vertices, batch.hull.triangles) : null;
+        case 'mesh':
+            return batch.facets ? hitTriangles(ray, batch.facets.vertices, batch.facets.triangles) : null;
     }
 }
 
 export function pick(what: CensusParts, poses: Poses, ray: Ray, sight: Sight, smallest: number): BodyHit | null {
     const { parts, planes, reach } = what;
     let best: BodyHit | null = null;
-    const offer = (body: number, hit: Hit | null, orientation: Quaternion, isPlane: boolean): void => {
+    const offer = (body: number, hit: Hit | null, orientation: Quaternion, isGround: boolean): void => {
         if (hit !== null && (best === null || hit.along < best.along)) {
             const point = add(ray.origin, scale(ray.direction, hit.along));
-            best = { body, point, normal: rotate(orientation, hit.normal), along: hit.along, isPlane };
+            best = { body, point, normal: rotate(orientation, hit.normal), along: hit.along, isGround };
         }
     };
 
@@ -80,7 +81,8 @@ export function pick(what: CensusParts, poses: Poses, ray: Ray, sight: Sight, sm
             const size: Vector = [parts.size[3 * i] ?? 0, parts.size[3 * i + 1] ?? 0, parts.size[3 * i + 2] ?? 0];
             // What is too small to aim at is a ball that can be aimed at.
             const isTiny = (parts.reach[i] ?? 0) < least;
-            offer(body, isTiny ? hitSphere(inner, least) : hitPiece(batch, inner, size, parts.stretch[i] ?? 0), orientation, false);
+            const hit = isTiny ? hitSphere(inner, least) : hitPiece(batch, inner, size, parts.stretch[i] ?? 0);
+            offer(body, hit, orientation, batch.kind === 'mesh');
         }
     }
     return best;

@@ -157,7 +157,7 @@ export class RigidRenderer implements WorldRenderer {
             return null;
         }
         const canBePushed = role === 'shown' && scene.population.census.entities[hit.body]?.kind === 'dynamic';
-        return { key, point: hit.point, normal: hit.normal, canBePushed, isGround: hit.isPlane };
+        return { key, point: hit.point, normal: hit.normal, canBePushed, isGround: hit.isGround };
     }
 
     placeOf(key: Key): Sphere | null {
