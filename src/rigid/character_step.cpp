@@ -137,7 +137,8 @@ private:
         if (highest <= least_step) {
             return false;
         }
-        const shape body = capsule(who_.radius - 2 * rules_.slop, max(who_.half_length, least_step));
+        const shape body =
+            capsule(max(who_.radius - 2 * rules_.slop, slim_), max(who_.half_length, least_step));
         const vector3 up = who_.up * highest;
         const auto roof = around_.cast(body, who_.center, up);
         const scalar raised = highest * (roof ? roof->fraction : scalar(1));
