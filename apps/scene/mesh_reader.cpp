@@ -4,6 +4,7 @@
 
 #include <orrery/core/text.hpp>
 #include <orrery/rigid/mesh_file.hpp>
+#include <orrery/rigid/obj_file.hpp>
 #include <orrery/rigid/paged_mesh.hpp>
 #include <orrery/rigid/triangle_mesh.hpp>
 
@@ -233,6 +234,14 @@ private:
             return nullptr;
         }
         const std::string path = *notes_.scene().folder + name;
+        if (name.ends_with(".obj")) {
+            const result<rigid::mesh_definition> definition = rigid::load_obj(path);
+            if (!definition) {
+                notes_.refuse_whole(file, definition.reason().message);
+                return nullptr;
+            }
+            return made_of(*definition);
+        }
         if (name.ends_with(".mesh")) {
             return taken(rigid::read_mesh(path));
         }
