@@ -5,6 +5,7 @@
 //   bench_rigid --chart FILE.svg                            the chart of docs/rigid.md
 #include "bench/chart.hpp"
 #include "bench/report.hpp"
+#include "bench/rigid_hinges.hpp"
 #include "bench/rigid_options.hpp"
 #include "bench/rigid_quality.hpp"
 #include "bench/rigid_runner.hpp"
@@ -163,9 +164,13 @@ int main(int count, char** arguments) {
                                      {"Bullet 3.24, one thread", "#6b7280"}},
                            .groups = {}};
     for (const std::string_view part : bench::rigid_parts) {
-        if (part != "snapshots" && part != "terrain" && options.wants(part)) {
+        if (part != "snapshots" && part != "hinges" && part != "terrain" && options.wants(part)) {
             chart.groups.push_back(bench::run(report, bench::make_contest(part), options));
         }
+    }
+    if (options.wants("hinges")) {
+        const bool is_whole = options.steps == bench::rigid_options::all_steps;
+        bench::measure_hinge_chains(report, options.steps, is_whole ? std::optional(0.001) : std::nullopt);
     }
     if (options.wants("snapshots")) {
         bench::measure_snapshots(report, "boxes", orrery::scenes::pile_of_boxes(), options.steps,

@@ -9,12 +9,13 @@
 
 namespace bench {
 
-inline constexpr std::array<std::string_view, 9> rigid_parts{
-    "spheres", "pyramid", "boxes", "hulls", "chains", "mesh-rain", "islands", "snapshots", "terrain"};
+inline constexpr std::array<std::string_view, 10> rigid_parts{"spheres",   "pyramid",   "boxes",   "hulls",
+                                                              "chains",    "mesh-rain", "islands", "hinges",
+                                                              "snapshots", "terrain"};
 
 inline constexpr std::string_view rigid_usage =
     " [--scene PART] [--steps COUNT] [--skip-peer] [--skip-threads] [--chart FILE.svg]\n"
-    "PART is spheres, pyramid, boxes, hulls, chains, mesh-rain, islands, snapshots or terrain";
+    "PART is spheres, pyramid, boxes, hulls, chains, mesh-rain, islands, hinges, snapshots or terrain";
 
 struct rigid_options {
     static constexpr int all_steps = 600; // what the required numbers are about

@@ -19,7 +19,9 @@ enum class entity_listing : std::uint8_t { written_out, same_as_type_before };
 std::vector<const component_pool*> pools_by_name(const registry_state& state) {
     std::vector<const component_pool*> pools;
     for (const component_pool& pool : state.pools()) {
-        pools.push_back(&pool);
+        if (pool.size() != 0) { // what nobody has need not be described
+            pools.push_back(&pool);
+        }
     }
     // total order: names are distinct
     std::sort(pools.begin(), pools.end(), [](const component_pool* a, const component_pool* b) {

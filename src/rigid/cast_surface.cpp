@@ -8,18 +8,19 @@ namespace orrery::rigid::detail {
 namespace {
 
 // The motion of a shape as seen from a surface, with what both turn by put into a bound.
-struct approach {
+struct surface_approach {
     placed_shape start; // in the frame of the surface as it is at the start
     vector3 middle;     // what the shape turns about
     vector3 way;        // that point moves by
     scalar turning = 0; // no point of the shape gets farther than this by turning, its own or the surface's
 };
 
-[[nodiscard]] approach approach_of(const moving_shape& convex, const moving_shape& mesh) noexcept {
+[[nodiscard]] surface_approach surface_approach_of(const moving_shape& convex,
+                                                   const moving_shape& mesh) noexcept {
     placed_shape frame;
     frame.position = mesh.start.position;
     frame.rotation = to_matrix(mesh.start.rotation);
-    approach result;
+    surface_approach result;
     result.start = seen_from(frame, place(convex.what, convex.start, convex.hull));
     result.middle = result.start.position + result.start.rotation * convex.local_center;
     result.way = transpose_multiply(frame.rotation, convex.displacement - mesh.displacement);
@@ -35,14 +36,14 @@ struct approach {
     return result;
 }
 
-[[nodiscard]] aabb3 swept_box(const approach& of, scalar more) noexcept {
+[[nodiscard]] aabb3 swept_box(const surface_approach& of, scalar more) noexcept {
     const aabb3 first = box_of(of.start);
     return inflate(merge(first, translate(first, of.way)), of.turning + more);
 }
 
 // The part of the way before which the shape cannot be near the front of a triangle; above one when it does
 // not come there at all.
-[[nodiscard]] scalar earliest_meeting(const approach& of, const surface_triangle& triangle,
+[[nodiscard]] scalar earliest_meeting(const surface_approach& of, const surface_triangle& triangle,
                                       scalar slop) noexcept {
     constexpr scalar never = 2;
     const vector3 corner = triangle.corners[0];
@@ -63,7 +64,7 @@ struct approach {
                                         vector3 direction) noexcept {
     const near_triangle seen(triangle, point, 0);
     const vector3 weights =
-        closest_on_triangle(vector3{}, seen.corners[0], seen.corners[1], seen.corners[2]).weights;
+        closest_on_triangle(vector3{}, seen.corner(0), seen.corner(1), seen.corner(2)).weights;
     std::size_t on_edges = 0;
     std::size_t edge = 0;
     for (std::size_t i = 0; i < 3; ++i) {
@@ -87,7 +88,7 @@ struct approach {
 
 std::optional<shape_cast_hit> cast_surface(const moving_shape& convex, const moving_shape& mesh, scalar slop,
                                            std::vector<surface_triangle>& room) {
-    const approach of = approach_of(convex, mesh);
+    const surface_approach of = surface_approach_of(convex, mesh);
     room.clear();
     mesh.mesh->collect(swept_box(of, slop * 2), room);
     moving_shape target = mesh;

@@ -2,6 +2,8 @@
 
 #include <orrery/rigid/cone_twist_joint.hpp>
 
+#include <limits>
+
 namespace orrery::rigid {
 
 void prepare(const cone_twist_joint& what, const constrained_body& a, const constrained_body& b,
@@ -16,7 +18,8 @@ void prepare(const cone_twist_joint& what, const constrained_body& a, const cons
             rows.add({.turn_a = direction,
                       .turn_b = direction,
                       .lowest = -what.friction,
-                      .highest = what.friction});
+                      .highest = what.friction,
+                      .resistance = std::numeric_limits<scalar>::infinity()});
         }
     }
     // Limits come last: what they ask for is there when the pass ends.

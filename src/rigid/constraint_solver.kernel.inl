@@ -220,16 +220,16 @@ ORRERY_SIMD_INLINE demand<Width> demand_of(const block<Width>& group, int field,
     const number error = group.get(field + fields::error) +
                          (moved + (dot(turn_b, since.turned_b) - dot(turn_a, since.turned_a)));
     const number speed = closing + (dot(turn_b, second.spin) - dot(turn_a, first.spin));
-    // A limit that is not reached yet lets the bodies come as near as the gap in one sub-step.
-    const auto is_apart = group.get(field + fields::limit) * error > zero;
-    const number wanted =
-        group.get(field + fields::speed) - select(is_apart, error * number(step.inverse_substep), zero);
-    // Springs keep their force in both passes; what is stiff is only hardened by the second. Those that are built
+    // Springs keep their force in both passes; what is stiff is only hardened by the second. Rows that are built
     // look back to where the sub-step began: with the place they have come to they would lose energy.
     const number spring = group.get(field + fields::spring);
-    const auto is_soft = IsBiased ? !is_apart : (spring > zero) & !is_apart;
     const number place =
         IsBiased ? error : error - select(spring > number(1), speed * number(step.substep), zero);
+    // A limit that is not reached yet lets the bodies come as near as the gap in one sub-step.
+    const auto is_apart = group.get(field + fields::limit) * place > zero;
+    const number wanted =
+        group.get(field + fields::speed) - select(is_apart, place * number(step.inverse_substep), zero);
+    const auto is_soft = IsBiased ? !is_apart : (spring > zero) & !is_apart;
     const number bias = select(is_soft, group.get(field + fields::bias_rate) * place, zero);
     return {speed - wanted + bias, select(is_soft, group.get(field + fields::mass_scale), number(1)),
             select(is_soft, group.get(field + fields::impulse_scale), zero)};

@@ -10,6 +10,10 @@ namespace orrery::rigid::detail {
     return 1u << 30 | vertex;
 }
 
+[[nodiscard]] constexpr bool is_first_vertex(std::uint32_t feature) noexcept {
+    return feature >> 30 == 1;
+}
+
 [[nodiscard]] constexpr std::uint32_t feature_of_second_vertex(std::uint32_t vertex) noexcept {
     return 2u << 30 | vertex;
 }

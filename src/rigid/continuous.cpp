@@ -1,5 +1,7 @@
 // Bodies that moved so far in a step that they may have passed through something are put back to where they
 // first met it. They keep their velocities, and the contact is found in the next step.
+#include "cast_surface.hpp"
+#include "collide_surface.hpp"
 #include "pipeline.hpp"
 
 #include <orrery/core/parallel_for.hpp>
@@ -41,11 +43,13 @@ constexpr std::size_t candidates_a_fast_body = 64;
     return {
         .what = part.what,
         .hull = part.hull,
+        .mesh = part.mesh,
         .start = {path.start.position + rotate(path.start.rotation, part.where.position - row.center_of_mass),
                   path.start.rotation * part.where.rotation},
         .local_center = inverse_transform_point(part.where, row.center_of_mass),
         .displacement = path.displacement,
-        .turn = turn_of(path, row)};
+        .turn = turn_of(path, row),
+        .mesh = part.mesh};
 }
 
 // A ball inside the shape: what must not pass through anything that the shape itself already touches.
@@ -61,10 +65,9 @@ constexpr std::size_t candidates_a_fast_body = 64;
 
 // Whether the body itself runs into what it met. One that is hit from behind must not be held up: the other
 // would pass it.
-[[nodiscard]] bool goes_into(const moving_shape& moving, const body_path& path,
-                             const shape_cast_hit& hit) noexcept {
+[[nodiscard]] bool goes_into(const body_path& path, const body_row& row, const shape_cast_hit& hit) noexcept {
     const vector3 center = path.start.position + path.displacement * hit.fraction;
-    const vector3 motion = path.displacement + cross(moving.turn, hit.point - center);
+    const vector3 motion = path.displacement + cross(turn_of(path, row), hit.point - center);
     return hit.normal == vector3{} || dot(motion, hit.normal) > 0;
 }
 
@@ -156,9 +159,9 @@ void pipeline::list_near_candidates() {
         const candidate& each = derived->candidates[number];
         const body_path& a = paths_[each.row_a];
         const body_path& b = paths_[each.row_b];
-        if ((a.is_fast || b.is_fast) && !each.is_excluded && !a.is_stray && !b.is_stray) {
-            encounters_.push_back(
-                {.a = each.a, .b = each.b, .is_touching = marks_[number] == candidate_mark::touching});
+        const bool is_near = !each.is_excluded && !a.is_stray && !b.is_stray;
+        if ((a.is_fast || b.is_fast) && is_near && each.patch == 0) {
+            encounters_.push_back({.a = each.a, .b = each.b, .is_touching = is_any_touching(number)});
         }
     }
 }
@@ -224,8 +227,7 @@ void pipeline::cast_encounters() {
     const std::span<const collider> parts = derived->who.colliders();
     parallel_for(machine->jobs(), encounters_.size(), encounters_a_task, [&](std::size_t index) {
         encounter& each = encounters_[index];
-        each.reached_a = way_until(parts[each.a], parts[each.b], each.is_touching);
-        each.reached_b = way_until(parts[each.b], parts[each.a], each.is_touching);
+        meet(parts[each.a], parts[each.b], each);
     });
     for (const encounter& each : encounters_) {
         scalar& reached_a = paths_[parts[each.a].row].reached;
@@ -235,25 +237,47 @@ void pipeline::cast_encounters() {
     }
 }
 
-scalar pipeline::way_until(const collider& own, const collider& other, bool is_touching) {
-    const body_path& path = paths_[own.row];
-    if (!path.is_fast || !may_stop(own, other)) {
-        return 1;
+// Who is stopped loses the rest of its step. If only one of them did, the other would be elsewhere when it
+// comes to look for the contact; so two that can pass through each other are stopped at the same moment.
+void pipeline::meet(const collider& a, const collider& b, encounter& where) {
+    const bool may_a_stop = may_stop(a, b);
+    const bool may_b_stop = may_stop(b, a);
+    if (may_a_stop && may_b_stop && !where.is_touching) {
+        if (const auto hit = cast(a, b, false)) {
+            where.reached_a = hit->fraction;
+            where.reached_b = hit->fraction;
+        }
+        return;
     }
-    const body_row& row = rows[own.row];
-    const moving_shape mine = path_of(own, path, row);
-    const moving_shape theirs = path_of(other, paths_[other.row], rows[other.row]);
-    const auto hit = cast_shapes(is_touching ? core_of(mine, row.inner_radius) : mine, theirs,
-                                 settings.speculative_margin * slop_share);
-    return hit && goes_into(mine, path, *hit) ? hit->fraction : scalar(1);
+    if (may_a_stop) {
+        where.reached_a = way_until(a, b, where.is_touching);
+    }
+    if (may_b_stop) {
+        where.reached_b = way_until(b, a, where.is_touching);
+    }
+}
+
+scalar pipeline::way_until(const collider& own, const collider& other, bool is_touching) const {
+    const auto hit = cast(own, other, is_touching);
+    return hit && goes_into(paths_[own.row], rows[own.row], *hit) ? hit->fraction : scalar(1);
+}
+
+std::optional<shape_cast_hit> pipeline::cast(const collider& a, const collider& b, bool is_touching) const {
+    const body_row& row = rows[a.row];
+    const moving_shape whole = path_of(a, paths_[a.row], row);
+    const moving_shape mine = is_touching ? core_of(whole, row.inner_radius) : whole;
+    const moving_shape theirs = path_of(b, paths_[b.row], rows[b.row]);
+    const scalar slop = settings.speculative_margin * slop_share;
+    thread_local std::vector<surface_triangle> near; // room that stays from cast to cast
+    return b.mesh != nullptr ? cast_surface(mine, theirs, slop, near) : cast_shapes(mine, theirs, slop);
 }
 
 bool pipeline::may_stop(const collider& own, const collider& other) {
-    if (own.row == other.row || rows[other.row].is_sensor) {
+    const body_path& mine = paths_[own.row];
+    if (!mine.is_fast || own.row == other.row || rows[other.row].is_sensor) {
         return false;
     }
     // Two that move alike cannot pass through each other.
-    const body_path& mine = paths_[own.row];
     const body_path& theirs = paths_[other.row];
     const scalar against =
         length(mine.displacement - theirs.displacement) +
@@ -273,7 +297,14 @@ bool pipeline::were_touching(std::uint32_t a, std::uint32_t b) const {
         return false;
     }
     const auto place = static_cast<std::size_t>(found - derived->candidates.begin());
-    return marks_[place] == candidate_mark::touching;
+    return is_any_touching(place);
+}
+
+bool pipeline::is_any_touching(std::size_t number) const {
+    const std::size_t patches = derived->candidates[number].has_patches ? max_patches : 1;
+    const auto first = marks_.begin() + static_cast<std::ptrdiff_t>(number);
+    return std::find(first, first + static_cast<std::ptrdiff_t>(patches), candidate_mark::touching) !=
+           first + static_cast<std::ptrdiff_t>(patches);
 }
 
 } // namespace orrery::rigid::detail

@@ -16,7 +16,9 @@ void prepare(const distance_joint& what, const constrained_body& a, const constr
                        .turn_b = cross(b.arm_halfway(what.pivot_b), direction),
                        .error = distance - what.longest,
                        .frequency = what.frequency,
-                       .damping = what.damping};
+                       .damping = what.damping,
+                       .stiffness = what.stiffness,
+                       .resistance = what.resistance};
     if (what.shortest < what.longest) {
         // Two rows, each of which only pulls or only pushes; a gap to the limit is closed before it acts.
         row.highest = 0;
@@ -27,6 +29,10 @@ void prepare(const distance_joint& what, const constrained_body& a, const constr
         row.highest = std::numeric_limits<scalar>::infinity();
     }
     rows.add(row);
+}
+
+std::string_view check(const distance_joint& what) noexcept {
+    return what.shortest <= what.longest ? "" : "its shortest length is above the longest";
 }
 
 } // namespace orrery::rigid

@@ -6,7 +6,6 @@
 #include <orrery/rigid/mesh_file.hpp>
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 namespace orrery::rigid::detail {
@@ -75,7 +74,8 @@ public:
     [[nodiscard]] status read(std::uint64_t offset, std::span<std::byte> into) const override {
         ORRERY_CHECK(offset <= bytes_.size() && into.size() <= bytes_.size() - offset,
                      "the directory has been checked against the size of the file");
-        std::memcpy(into.data(), bytes_.data() + offset, into.size());
+        const auto first = bytes_.begin() + static_cast<std::ptrdiff_t>(offset);
+        std::copy_n(first, into.size(), into.begin());
         return {};
     }
 

@@ -22,6 +22,7 @@
 #include <orrery/rigid/material.hpp>
 #include <orrery/rigid/rules.hpp>
 #include <orrery/rigid/settings.hpp>
+#include <orrery/rigid/shape_cast.hpp>
 #include <orrery/rigid/source_field.hpp>
 #include <orrery/rigid/world.hpp>
 #include <orrery/spatial/kd_tree.hpp>
@@ -210,10 +211,15 @@ private:
     void list_around_stray(std::uint32_t number);
     void list_encounters(std::uint32_t number, const collider& other);
     void cast_encounters();
+    void meet(const collider& a, const collider& b, encounter& where);
     // The share of the step that one may go before it runs into the other.
-    [[nodiscard]] scalar way_until(const collider& own, const collider& other, bool is_touching);
+    [[nodiscard]] scalar way_until(const collider& own, const collider& other, bool is_touching) const;
+    [[nodiscard]] std::optional<shape_cast_hit> cast(const collider& a, const collider& b,
+                                                     bool is_touching) const;
     [[nodiscard]] bool may_stop(const collider& own, const collider& other);
     [[nodiscard]] bool were_touching(std::uint32_t a, std::uint32_t b) const;
+    // Of a pair with patches, of which this is the first candidate.
+    [[nodiscard]] bool is_any_touching(std::size_t number) const;
     class character_probe;
     void list_characters();
     void list_foot_touches();

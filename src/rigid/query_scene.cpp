@@ -93,6 +93,7 @@ moving_shape query_scene::at_rest(std::uint32_t number) const noexcept {
     moving_shape resting;
     resting.what = part.what;
     resting.hull = part.hull;
+    resting.mesh = part.mesh;
     resting.start = {whole.position + rotate(whole.orientation, part.where.position - whole.center_of_mass),
                      whole.orientation * part.where.rotation};
     return resting;

@@ -249,6 +249,8 @@ private:
                 .friction = what_.stiffness * plans[number].strength};
     }
 
+    static constexpr scalar quickness = 5; // Hz, of muscles
+
     [[nodiscard]] motor_joint muscle(std::size_t number) const {
         const std::size_t on = parent(number);
         return {.a = ids_[on],
@@ -257,7 +259,8 @@ private:
                 .target_position = point(on, pivot_of(number)),
                 .target_orientation = normalize(inverse(upright(on)) * upright(number)),
                 .largest_force = 0,
-                .largest_torque = what_.strength * plans[number].strength};
+                .largest_torque = what_.strength * plans[number].strength,
+                .frequency = quickness};
     }
 
     world& world_;

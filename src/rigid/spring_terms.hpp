@@ -2,7 +2,9 @@
 // Constraints", GDC 2011). In the limit of a high frequency it is a rigid constraint.
 #pragma once
 
+#include <orrery/math/elementary.hpp>
 #include <orrery/math/scalar.hpp>
+#include <orrery/rigid/settings.hpp>
 
 #include <numbers>
 
@@ -21,6 +23,12 @@ struct spring_terms {
     const scalar b = substep * omega * a;
     const scalar c = scalar(1) / (scalar(1) + b);
     return {omega / a, b * c, c};
+}
+
+// What holds a joint that asks for no spring. None can swing faster than half the sub-steps and still be
+// followed.
+[[nodiscard]] inline spring_terms make_stiff_joint(const world_settings& settings, scalar substep) noexcept {
+    return make_spring(min(settings.joint_frequency, scalar(0.5) / substep), settings.joint_damping, substep);
 }
 
 } // namespace orrery::rigid::detail

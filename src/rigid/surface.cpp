@@ -12,13 +12,15 @@ constexpr int pieces_of_a_ray = 64;
 
 } // namespace
 
-std::optional<surface_ray_hit> surface::cast_ray(const basic_ray<double, 3>& ray, double farthest) const {
-    const aabb3d around{vector_cast<double>(bounds().min), vector_cast<double>(bounds().max)};
+std::optional<surface_ray_hit> detail::collect_along(const surface& what, const basic_ray<double, 3>& ray,
+                                                     double farthest) {
+    const aabb3& bounds = what.bounds();
+    const aabb3d around{vector_cast<double>(bounds.min), vector_cast<double>(bounds.max)};
     const basic_ray_interval<double> inside = intersect(ray, around, farthest);
     if (!inside.is_hit()) {
         return std::nullopt;
     }
-    const scalar largest = max(largest_component(abs(bounds().min)), largest_component(abs(bounds().max)));
+    const scalar largest = max(largest_component(abs(bounds.min)), largest_component(abs(bounds.max)));
     const scalar rounding = largest * scalar(8) * std::numeric_limits<scalar>::epsilon();
     const double step = (inside.exit - inside.enter) / pieces_of_a_ray;
     std::vector<surface_triangle> near;
@@ -28,7 +30,7 @@ std::optional<surface_ray_hit> surface::cast_ray(const basic_ray<double, 3>& ray
         const vector3 from = vector_cast<scalar>(ray.at(start));
         const vector3 to = vector_cast<scalar>(ray.at(start + step));
         near.clear();
-        collect(inflate(aabb3{min(from, to), max(from, to)}, rounding), near);
+        what.collect(inflate(aabb3{min(from, to), max(from, to)}, rounding), near);
         for (const surface_triangle& triangle : near) {
             detail::keep_first_hit(ray, triangle, farthest, first);
         }

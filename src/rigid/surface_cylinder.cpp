@@ -1,3 +1,4 @@
+#include "rigid/contact_side.hpp"
 #include "rigid/core_gap.hpp"
 #include "rigid/core_support.hpp"
 #include "rigid/surface_cylinder.hpp"
@@ -14,15 +15,15 @@ namespace {
 constexpr scalar lies_on_cap = scalar(0.9992);
 // Nearer to upright than this the cap is what may come down next, otherwise the side.
 constexpr scalar leans_on_cap = scalar(0.7);
-constexpr scalar diagonal = scalar(0.70710678118654752);
+constexpr scalar cap_diagonal = scalar(0.70710678118654752);
 constexpr std::array<std::array<scalar, 2>, 8> rim_shares{{{1, 0},
-                                                           {diagonal, diagonal},
+                                                           {cap_diagonal, cap_diagonal},
                                                            {0, 1},
-                                                           {-diagonal, diagonal},
+                                                           {-cap_diagonal, cap_diagonal},
                                                            {-1, 0},
-                                                           {-diagonal, -diagonal},
+                                                           {-cap_diagonal, -cap_diagonal},
                                                            {0, -1},
-                                                           {diagonal, -diagonal}}};
+                                                           {cap_diagonal, -cap_diagonal}}};
 // Names beyond those that find_side gives to the points of the rims.
 constexpr std::size_t lowest_name = 20;
 
@@ -31,7 +32,7 @@ constexpr std::size_t lowest_name = 20;
 [[nodiscard]] core_gap nearest_direction(const near_triangle& triangle,
                                          const placed_shape& cylinder) noexcept {
     surface_triangle counted = *triangle.triangle;
-    counted.corners = triangle.corners;
+    counted.corners = {triangle.corner(0), triangle.corner(1), triangle.corner(2)};
     placed_shape other;
     other.kind = shape_kind::triangle;
     other.triangle = &counted;
@@ -49,12 +50,16 @@ constexpr std::size_t lowest_name = 20;
 
 } // namespace
 
-void find_cylinder_side_over(const placed_shape& cylinder, vector3 normal, contact_side& side) noexcept {
+void find_cylinder_side_over(const placed_shape& cylinder, vector3 normal, facing_side& side) noexcept {
     side.count = 0;
     const vector3 axis = axis_of(cylinder);
     const scalar along = dot(axis, normal);
     if (abs(along) > lies_on_cap) {
-        find_side(cylinder, {}, -normal, side);
+        contact_side cap;
+        find_side(cylinder, {}, -normal, cap);
+        for (std::size_t i = 0; i < cap.count; ++i) {
+            side.add(cap.points[i], cap.vertex[i], cap.edge[i]);
+        }
         return;
     }
     const std::size_t cap = along > 0 ? 1 : 0;
@@ -77,7 +82,8 @@ void find_cylinder_side_over(const placed_shape& cylinder, vector3 normal, conta
 ridge_answer meet_cylinder_ridges(const near_triangle& triangle, const placed_shape& cylinder,
                                   const ridge_terms& terms, scalar margin, surface_patches& found) noexcept {
     const core_gap cores = nearest_direction(triangle, cylinder);
-    if (cores.is_overlapping) {
+    // What would push through the triangle does not count.
+    if (cores.is_overlapping || dot(vector_cast<scalar>(cores.normal), triangle.normal) > cone_tolerance) {
         return {.side_gap = std::numeric_limits<scalar>::lowest()};
     }
     const vector3 normal = vector_cast<scalar>(cores.normal);
@@ -87,7 +93,7 @@ ridge_answer meet_cylinder_ridges(const near_triangle& triangle, const placed_sh
     std::array<scalar, 3> heights{};
     scalar least = std::numeric_limits<scalar>::max();
     for (std::size_t i = 0; i < 3; ++i) {
-        heights[i] = dot(triangle.corners[i], normal);
+        heights[i] = dot(triangle.corner(i), normal);
         least = min(least, heights[i]);
     }
     const scalar gap = least - dot(farthest, normal);
@@ -95,7 +101,7 @@ ridge_answer meet_cylinder_ridges(const near_triangle& triangle, const placed_sh
         return {.is_apart = true, .side_gap = gap};
     }
     ridge_answer answer{.side_gap = gap};
-    if (terms.ridges == 0 || !terms.is_better(gap)) {
+    if (terms.ridges == 0 || !(gap > terms.least_gap())) {
         return answer;
     }
     contact_side own;
@@ -104,7 +110,7 @@ ridge_answer meet_cylinder_ridges(const near_triangle& triangle, const placed_sh
     std::size_t first = 3;
     for (std::size_t i = 0; i < 3; ++i) {
         if (heights[i] - least < terms.tolerance) {
-            edge.add(triangle.corners[i], i, 0);
+            edge.add(triangle.corner(i), i, 0);
             first = first == 3 || (first == 0 && i == 2) ? i : first;
         }
     }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace orrery::rigid::detail {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 // Directions within about eleven degrees share a patch.
 constexpr scalar same_patch = scalar(0.98);
 // Directions whose squared distance is smaller are the same up to rounding.
-constexpr scalar same_direction = scalar(1e-10);
+constexpr scalar one_direction = scalar(1e-10);
 // Points that are nearer to each other than this part of the longest distance between any two are one.
 constexpr scalar same_place = scalar(1.0 / 64);
 
@@ -28,17 +29,6 @@ constexpr scalar same_place = scalar(1.0 / 64);
 
 [[nodiscard]] std::uint32_t place_of(const chosen_points& chosen, int number) noexcept {
     return static_cast<std::uint32_t>(chosen.index[static_cast<std::size_t>(number)]);
-}
-
-template <typename Value, std::size_t Size>
-void keep_places(std::array<Value, Size>& values,
-                 const std::array<std::uint32_t, manifold::max_points>& places,
-                 std::uint32_t count) noexcept {
-    std::array<Value, manifold::max_points> kept{};
-    for (std::uint32_t i = 0; i < count; ++i) {
-        kept[i] = values[places[i]];
-    }
-    std::copy_n(kept.begin(), count, values.begin());
 }
 
 } // namespace
@@ -70,69 +60,91 @@ void surface_patches::add(vector3 normal, vector3 offset, scalar separation, std
     }
     bundle& all = bundle_for(normal);
     if (all.count == bundle::capacity) {
-        reduce(all, direction_of(all));
+        make_room(all);
     }
     const std::uint32_t place = all.count++;
-    all.offset[place] = offset;
+    all.x[place] = offset.x;
+    all.y[place] = offset.y;
+    all.z[place] = offset.z;
     all.separation[place] = separation;
     all.feature[place] = feature;
     all.triangle[place] = triangle;
     all.deepest = min(all.deepest, separation);
     // What comes within the margin counts nothing at first, so the direction does not jump.
     all.sum += normal * ((margin_ - separation) + scalar(1e-6));
-    all.is_uniform = all.is_uniform && distance_squared(normal, all.first) < same_direction;
+    all.is_uniform = all.is_uniform && distance_squared(normal, all.first) < one_direction;
 }
 
 vector3 surface_patches::direction_of(const bundle& all) noexcept {
     return all.is_uniform ? all.first : normalize_or(all.sum, all.first);
 }
 
-void surface_patches::reduce(bundle& all, vector3 normal) const noexcept {
-    if (all.count == 1) {
-        return;
-    }
+chosen_points surface_patches::choose(bundle& all, vector3 normal) const noexcept {
     const tangent_basis<scalar> tangents = make_tangent_basis(normal);
     alignas(32) std::array<scalar, bundle::capacity> u;
     alignas(32) std::array<scalar, bundle::capacity> v;
     for (std::uint32_t i = 0; i < all.count; ++i) {
-        u[i] = dot(all.offset[i], tangents.first);
-        v[i] = dot(all.offset[i], tangents.second);
+        u[i] = dot(all.offset(i), tangents.first);
+        v[i] = dot(all.offset(i), tangents.second);
     }
     std::uint32_t padded = all.count;
     for (; padded % 4 != 0; ++padded) {
         u[padded] = v[padded] = 0;
         all.separation[padded] = std::numeric_limits<scalar>::max();
     }
-    const chosen_points chosen =
+    chosen_points chosen =
         choose_points({u.data(), v.data(), all.separation.data(), static_cast<int>(padded)}, margin_);
+    // In their order, so that they can be moved to the front one by one.
+    for (std::size_t i = 1; i < static_cast<std::size_t>(chosen.count); ++i) {
+        for (std::size_t j = i; j > 0 && chosen.index[j] < chosen.index[j - 1]; --j) {
+            std::swap(chosen.index[j], chosen.index[j - 1]);
+        }
+    }
+    return chosen;
+}
+
+void surface_patches::reduce(bundle& all, vector3 normal) const noexcept {
+    if (all.count == 1) {
+        return;
+    }
+    const chosen_points chosen = choose(all, normal);
     scalar longest = 0;
     for (int i = 1; i < chosen.count; ++i) {
         for (int j = 0; j < i; ++j) {
             longest = max(longest,
-                          distance_squared(all.offset[place_of(chosen, i)], all.offset[place_of(chosen, j)]));
+                          distance_squared(all.offset(place_of(chosen, i)), all.offset(place_of(chosen, j))));
         }
     }
     // Triangles that share an edge or a corner find the same point there. The deeper one stays, in doubt the
     // first.
     std::uint32_t count = 0;
-    std::array<std::uint32_t, manifold::max_points> kept{};
     for (int i = 0; i < chosen.count; ++i) {
         const std::uint32_t place = place_of(chosen, i);
         std::uint32_t same = 0;
-        while (same < count && distance_squared(all.offset[place], all.offset[kept[same]]) >
-                                   longest * (same_place * same_place)) {
+        while (same < count &&
+               distance_squared(all.offset(place), all.offset(same)) > longest * (same_place * same_place)) {
             ++same;
         }
-        if (same == count) {
-            kept[count++] = place;
-        } else if (all.separation[place] < all.separation[kept[same]]) {
-            kept[same] = place;
+        if (same == count || all.separation[place] < all.separation[same]) {
+            all.move(place, same);
+        }
+        count = std::max(count, same + 1);
+    }
+    all.count = count;
+}
+
+void surface_patches::make_room(bundle& all) const noexcept {
+    const chosen_points chosen = choose(all, direction_of(all));
+    std::uint32_t count = 0;
+    int next = 0;
+    for (std::uint32_t place = 0; place < all.count; ++place) {
+        const bool is_chosen = next < chosen.count && place_of(chosen, next) == place;
+        next += is_chosen ? 1 : 0;
+        const bool is_corner = is_first_vertex(all.feature[place]) && count < bundle::capacity / 2;
+        if (is_chosen || is_corner) {
+            all.move(place, count++);
         }
     }
-    keep_places(all.offset, kept, count);
-    keep_places(all.separation, kept, count);
-    keep_places(all.feature, kept, count);
-    keep_places(all.triangle, kept, count);
     all.count = count;
 }
 
@@ -158,10 +170,10 @@ std::uint32_t surface_patches::finish(vector3 position, std::span<const surface_
         to.where.count = all.count;
         vertex_material sum{0, 0};
         for (std::uint32_t i = 0; i < all.count; ++i) {
-            to.where.points[i] = {all.offset[i], all.separation[i], all.feature[i]};
+            to.where.points[i] = {all.offset(i), all.separation[i], all.feature[i]};
             if (has_materials) {
                 const vertex_material here =
-                    material_at(triangles[all.triangle[i]], position + all.offset[i]);
+                    material_at(triangles[all.triangle[i]], position + all.offset(i));
                 sum.friction += here.friction;
                 sum.restitution += here.restitution;
             }

@@ -2,6 +2,7 @@
 // which they push, and chooses those that stand for each patch.
 #pragma once
 
+#include "rigid/choose_points.hpp"
 #include "rigid/collide_surface.hpp"
 
 namespace orrery::rigid::detail {
@@ -25,28 +26,48 @@ public:
                                        std::array<surface_patch, max_patches>& found) noexcept;
 
 private:
-    // Points of about the same direction. The first four places are those of the points chosen when it was
-    // full the last time.
+    // Points of about the same direction.
     struct bundle {
-        static constexpr std::uint32_t capacity = 64;
+        static constexpr std::uint32_t capacity = 128;
 
         vector3 first;   // direction
         vector3 sum;     // of all directions, weighted by how deep the points are
         bool is_uniform; // all directions are the first, up to rounding
         scalar deepest;
         std::uint32_t count;
-        std::array<vector3, capacity> offset;
+        // Numbers instead of vectors, which would be set to zero at the start.
+        std::array<scalar, capacity> x;
+        std::array<scalar, capacity> y;
+        std::array<scalar, capacity> z;
         std::array<scalar, capacity> separation;
         std::array<std::uint32_t, capacity> feature;
         std::array<std::uint32_t, capacity> triangle;
+
+        // Puts the point of one place into another.
+        void move(std::uint32_t from, std::uint32_t to) noexcept {
+            x[to] = x[from];
+            y[to] = y[from];
+            z[to] = z[from];
+            separation[to] = separation[from];
+            feature[to] = feature[from];
+            triangle[to] = triangle[from];
+        }
+
+        [[nodiscard]] vector3 offset(std::uint32_t place) const noexcept {
+            return {x[place], y[place], z[place]};
+        }
     };
 
     static constexpr std::size_t max_bundles = 8;
 
     [[nodiscard]] bundle& bundle_for(vector3 normal) noexcept;
     [[nodiscard]] static vector3 direction_of(const bundle& all) noexcept;
-    // Leaves only the points that stand for all.
+    // The points that stand for all.
+    [[nodiscard]] chosen_points choose(bundle& all, vector3 normal) const noexcept;
+    // Leaves only these.
     void reduce(bundle& all, vector3 normal) const noexcept;
+    // Makes room when it is full: leaves these and the corners of the convex shape.
+    void make_room(bundle& all) const noexcept;
 
     scalar margin_;
     std::size_t count_ = 0;

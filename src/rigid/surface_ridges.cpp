@@ -8,13 +8,15 @@
 namespace orrery::rigid::detail {
 namespace {
 
-constexpr scalar lowest = std::numeric_limits<scalar>::lowest();
+// Of a hull: Euler's formula for triangles.
+constexpr std::size_t max_sides = 2 * convex_hull::max_vertices - 4;
+constexpr scalar lowest_gap = std::numeric_limits<scalar>::lowest();
 
 // An axis in a cone of the triangle.
 struct ridge_axis {
     enum class support : std::uint8_t { none, corner_on_side, edge_on_side, edges };
 
-    scalar gap = lowest;
+    scalar gap = lowest_gap;
     support rests_on = support::none;
     vector3 normal;        // of unit length, from the solid to the surface, in the solid's frame
     std::uint32_t own = 0; // side or edge of the solid
@@ -25,11 +27,10 @@ struct ridge_axis {
 class local_search {
 public:
     explicit local_search(const ridge_search& of) noexcept
-        : of_(of) {
-        for (std::size_t i = 0; i < 3; ++i) {
-            corners_[i] = transpose_multiply(of.rotation, of.triangle.corners[i]);
-        }
-    }
+        : of_(of)
+        , least_gap_(of.terms.least_gap())
+        , normal_(transpose_multiply(of.rotation, of.triangle.normal))
+        , corners_{lane_of(of.corners, 0), lane_of(of.corners, 1), lane_of(of.corners, 2)} {}
 
     [[nodiscard]] ridge_answer run(surface_patches& found) noexcept {
         look_at_sides();
@@ -39,7 +40,7 @@ public:
             }
         }
         ridge_answer answer{.is_apart = is_apart_, .side_gap = side_gap_};
-        if (!is_apart_ && of_.terms.is_better(best_.gap)) {
+        if (!is_apart_ && best_.rests_on != ridge_axis::support::none) {
             answer.is_carried = add_points(found);
         }
         return answer;
@@ -49,22 +50,25 @@ private:
     void look_at_sides() noexcept {
         for (std::uint32_t number = 0; number < of_.solid.faces.size(); ++number) {
             const convex_hull::face& side = of_.solid.faces[number];
-            const vector3 heights{dot(side.normal, corners_[0]), dot(side.normal, corners_[1]),
-                                  dot(side.normal, corners_[2])};
-            const scalar gap = smallest_component(heights) - side.offset;
+            const four heights = dot(of_.corners, four_vectors(side.normal));
+            const scalar gap = -largest_of_three(-heights) - side.offset;
             if (gap > of_.margin) {
                 is_apart_ = true;
                 return;
             }
+            // What would be pushed through the triangle by it does not count.
+            if (dot(side.normal, normal_) > cone_tolerance) {
+                continue;
+            }
             side_gap_ = max(side_gap_, gap);
-            if (of_.terms.ridges != 0 && gap > best_.gap) {
+            if (of_.terms.ridges != 0 && gap > max(best_.gap, least_gap_)) {
                 consider_side(number, gap, heights);
             }
         }
     }
 
     // Which corner or edge of the triangle is nearest to the side, and whether the surface goes on behind it.
-    void consider_side(std::uint32_t number, scalar gap, vector3 heights) noexcept {
+    void consider_side(std::uint32_t number, scalar gap, four heights) noexcept {
         const vector3 normal = of_.solid.faces[number].normal;
         const vector3 direction = of_.rotation * -normal;
         std::size_t near = 0;
@@ -94,11 +98,13 @@ private:
         const vector3 from = corners_[edge];
         const vector3 along = corners_[next_corner(edge)] - from;
         const scalar squared = dot(along, along);
+        std::array<scalar, max_sides> slopes;
+        for (std::size_t i = 0; i < of_.solid.faces.size(); ++i) {
+            slopes[i] = dot(of_.solid.faces[i].normal, along);
+        }
         for (std::uint32_t number = 0; number < of_.solid.edges.size(); ++number) {
             const convex_hull::edge& own = of_.solid.edges[number];
-            const vector3 left = of_.solid.faces[own.left].normal;
-            const vector3 right = of_.solid.faces[own.right].normal;
-            if (dot(left, along) * dot(right, along) >= 0) {
+            if (slopes[own.left] * slopes[own.right] >= 0) {
                 continue;
             }
             const vector3 start = of_.solid.vertices[own.from];
@@ -108,10 +114,21 @@ private:
             if (size <= scalar(1e-6) * squared * dot(own_along, own_along)) {
                 continue;
             }
-            const scalar sign = dot(across, left + right) > 0 ? scalar(1) : scalar(-1);
-            const vector3 normal = across * (sign / sqrt(size));
-            const scalar gap = dot(normal, from - start);
-            if (gap <= best_.gap || !of_.triangle.edge_allows(edge, of_.rotation * -normal)) {
+            const scalar sign =
+                dot(across, of_.solid.faces[own.left].normal + of_.solid.faces[own.right].normal) > 0
+                    ? scalar(1)
+                    : scalar(-1);
+            const scalar times_length = dot(across, from - start) * sign;
+            // Most are too deep, which can be told without their lengths.
+            if (times_length < 0 && least_gap_ < 0 &&
+                times_length * times_length > least_gap_ * least_gap_ * size) {
+                continue;
+            }
+            const scalar unit = scalar(1) / sqrt(size);
+            const vector3 normal = across * (sign * unit);
+            const scalar gap = times_length * unit;
+            if (!(gap > max(best_.gap, least_gap_)) ||
+                !of_.triangle.edge_allows(edge, of_.rotation * -normal)) {
                 continue;
             }
             if (gap > of_.margin) {
@@ -229,9 +246,11 @@ private:
     }
 
     const ridge_search& of_;
+    scalar least_gap_;
+    vector3 normal_; // of the triangle, in the solid's frame
     std::array<vector3, 3> corners_;
     ridge_axis best_;
-    scalar side_gap_ = lowest;
+    scalar side_gap_ = lowest_gap;
     bool is_apart_ = false;
 };
 

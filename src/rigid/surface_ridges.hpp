@@ -14,15 +14,16 @@ struct ridge_terms {
     scalar face_gap = 0;       // along the triangle's normal
     scalar tolerance = 0;
 
-    // A face that can carry is preferred.
-    [[nodiscard]] bool is_better(scalar gap) const noexcept {
-        return gap > (is_over_face ? face_gap + tolerance : face_gap - tolerance);
+    // What the gap of an edge or corner must be above: a face that can carry is preferred.
+    [[nodiscard]] scalar least_gap() const noexcept {
+        return is_over_face ? face_gap + tolerance : face_gap - tolerance;
     }
 };
 
 struct ridge_search {
     const near_triangle& triangle;
-    const polyhedron& solid; // in its own frame, which stands where the triangle's corners are counted from
+    const four_vectors& corners; // of the triangle, in the frame of the solid
+    const polyhedron& solid;
     const matrix3& rotation;
     const ridge_terms& terms;
     scalar margin = 0;

@@ -25,6 +25,13 @@ struct border_place {
     return triangle.corner_allows(place.t > 0 ? next_corner(place.edge) : place.edge, direction);
 }
 
+// How far the origin is beyond the edges, times their lengths. Edges are moved outwards by a part of their
+// length, so that what is over the line between two triangles is over one of them at least.
+[[nodiscard]] four beyond_edges(const near_triangle& triangle, four squared) noexcept {
+    constexpr scalar part = scalar(1e-4);
+    return -dot(triangle.outwards, triangle.corners) - squared * four(part);
+}
+
 // A direction that leans by no more than what is tolerated is the normal.
 [[nodiscard]] bool is_about(vector3 direction, vector3 normal) noexcept {
     return dot(direction, normal) > 1 - cone_tolerance * cone_tolerance;
@@ -40,33 +47,39 @@ void ball_on_triangle(const near_triangle& triangle, scalar height, scalar radiu
     };
     const scalar reach = radius + margin;
     const scalar aside_squared = reach * reach - height * height;
-    bool is_over_face = true;
+    const four squared = dot(triangle.along, triangle.along);
+    const four beyond = beyond_edges(triangle, squared);
+    const auto is_beyond = beyond > four(scalar(0));
+    const auto is_far = beyond * beyond > four(aside_squared) * squared;
+    const std::uint32_t outside = is_beyond.bits() & 7;
+    if (((is_beyond & is_far).bits() & 7) != 0) {
+        return;
+    }
+    if (outside == 0) {
+        add(triangle.normal, height);
+        return;
+    }
+    // From behind there is nothing to be met but faces.
+    if (height <= 0) {
+        return;
+    }
     border_place nearest;
     scalar least = std::numeric_limits<scalar>::max();
+    const four shares =
+        min(max(-dot(triangle.corners, triangle.along) / squared, four(scalar(0))), four(scalar(1)));
     for (std::size_t i = 0; i < 3; ++i) {
-        const vector3 corner = triangle.corners[i];
-        const scalar outside = -dot(triangle.outwards[i], corner);
-        const scalar squared = dot(triangle.along[i], triangle.along[i]);
-        if (outside <= 0) {
+        if ((outside >> i & 1) == 0) {
             continue;
         }
-        is_over_face = false;
-        if (outside * outside > aside_squared * squared) {
-            return;
-        }
-        const scalar t = clamp(-dot(corner, triangle.along[i]) / squared, scalar(0), scalar(1));
-        const vector3 point = t < 1 ? corner + triangle.along[i] * t : triangle.corners[next_corner(i)];
+        const scalar t = shares[static_cast<int>(i)];
+        const vector3 point =
+            t < 1 ? triangle.corner(i) + triangle.edge(i) * t : triangle.corner(next_corner(i));
         if (const scalar distance = dot(point, point); distance < least) {
             least = distance;
             nearest = {point, i, t};
         }
     }
-    if (is_over_face) {
-        add(triangle.normal, height);
-        return;
-    }
-    // From behind there is nothing to be met but faces.
-    if (!(least <= reach * reach) || height <= 0) {
+    if (!(least <= reach * reach)) {
         return;
     }
     const scalar distance = sqrt(least);
@@ -106,8 +119,8 @@ void add_over_face(const near_triangle& triangle, const core_segment& core, scal
 // Where the segment comes nearest to an edge, or along it.
 void add_at_edge(const near_triangle& triangle, const core_segment& core, std::size_t edge, scalar margin,
                  surface_patches& found) noexcept {
-    const vector3 from = triangle.corners[edge];
-    const vector3 to = triangle.corners[next_corner(edge)];
+    const vector3 from = triangle.corner(edge);
+    const vector3 to = triangle.corner(next_corner(edge));
     const auto nearest = closest_of_segments(-core.half, core.half, from, to);
     const vector3 between = nearest.on_a.point - nearest.on_b.point;
     const scalar squared = dot(between, between);
@@ -128,8 +141,8 @@ void add_at_edge(const near_triangle& triangle, const core_segment& core, std::s
         found.add(-direction, on_core - direction * (core.radius + separation * scalar(0.5)), separation,
                   feature_of_surface_edge(name, corners[edge], corners[next_corner(edge)]), triangle.index);
     };
-    const vector3 across = cross(core.half, triangle.along[edge]);
-    const scalar along = dot(core.half, triangle.along[edge]);
+    const vector3 across = cross(core.half, triangle.edge(edge));
+    const scalar along = dot(core.half, triangle.edge(edge));
     if (dot(across, across) < lies_along * along * along) {
         // Both ends of the part beside each other, as shares of the segment.
         const scalar length_squared = dot(core.half, core.half);
@@ -148,43 +161,50 @@ void add_at_edge(const near_triangle& triangle, const core_segment& core, std::s
 
 void segment_on_triangle(const near_triangle& triangle, const core_segment& core, scalar height, scalar slope,
                          scalar margin, surface_patches& found) noexcept {
+    const four squared = dot(triangle.along, triangle.along);
+    const four middle = beyond_edges(triangle, squared);
+    const four change = dot(triangle.outwards, four_vectors(core.half));
+    const four starts = middle - change;
+    const four ends = middle + change;
+    const four nearest = min(starts, ends);
+    const scalar reach = core.radius + margin;
+    const scalar above = max(height - abs(slope), scalar(0));
+    const auto is_beyond = nearest > four(scalar(0));
+    const auto is_far = nearest * nearest > four(reach * reach - above * above) * squared;
+    if (((is_beyond & is_far).bits() & 7) != 0) {
+        return;
+    }
+    const std::uint32_t crossed = (max(starts, ends) > four(scalar(0))).bits() & 7;
     scalar low = 0;
-    scalar high = 1;
+    scalar high = (is_beyond.bits() & 7) != 0 ? scalar(-1) : scalar(1);
     std::size_t low_edge = 3;
     std::size_t high_edge = 3;
-    std::array<bool, 3> is_crossed{};
-    for (std::size_t i = 0; i < 3; ++i) {
-        const scalar middle = -dot(triangle.outwards[i], triangle.corners[i]);
-        const scalar change = dot(triangle.outwards[i], core.half);
-        const scalar start = middle - change;
-        const scalar end = middle + change;
-        is_crossed[i] = start > 0 || end > 0;
-        if (start > 0 && end > 0) {
-            const scalar reach = core.radius + margin;
-            const scalar nearest = min(start, end);
-            if (nearest * nearest > reach * reach * dot(triangle.along[i], triangle.along[i])) {
-                return;
+    if (crossed != 0) {
+        const four shares = starts / (starts - ends);
+        for (std::size_t i = 0; i < 3; ++i) {
+            const scalar t = shares[static_cast<int>(i)];
+            if ((crossed >> i & 1) == 0) {
+                continue;
             }
-            high = -1;
-        } else if (start > 0) {
-            const scalar t = start / (start - end);
-            low_edge = t > low ? i : low_edge;
-            low = max(low, t);
-        } else if (end > 0) {
-            const scalar t = start / (start - end);
-            high_edge = t < high ? i : high_edge;
-            high = min(high, t);
+            if (starts[static_cast<int>(i)] > 0) {
+                low_edge = t > low ? i : low_edge;
+                low = max(low, t);
+            } else {
+                high_edge = t < high ? i : high_edge;
+                high = min(high, t);
+            }
         }
     }
     if (low <= high) {
         add_over_face(triangle, core, height, slope, low, high, low_edge, high_edge, found);
     }
+    // Where the segment crosses an edge, the faces on either side are enough unless it is a ridge; where it
+    // is beyond one, they leave a gap if it sticks out at all.
+    const std::uint32_t passed = is_beyond.bits() & 7;
+    const std::uint32_t wanted =
+        crossed != 0 ? (crossed & triangle.ridges()) | (passed & triangle.bends(cone_tolerance)) : 0;
     for (std::size_t i = 0; i < 3; ++i) {
-        // A face on either side is enough where an edge does not stick out.
-        const scalar bend = dot(triangle.triangle->beyond[i], triangle.outwards[i]);
-        const scalar limit = cone_tolerance * cone_tolerance * dot(triangle.along[i], triangle.along[i]);
-        const bool sticks_out = triangle.is_border(i) || (bend > 0 && bend * bend > limit);
-        if (is_crossed[i] && (sticks_out || low > high)) {
+        if ((wanted >> i & 1) != 0) {
             add_at_edge(triangle, core, i, margin, found);
         }
     }

@@ -17,27 +17,26 @@ namespace {
 constexpr scalar tolerance_part = scalar(1.0 / 128);
 constexpr scalar deep_part = scalar(1.0 / 8);
 
+// A side within about six degrees of the plane serves even if another is nearer.
+constexpr scalar same_side = scalar(-0.995);
+
 constexpr std::uint32_t no_side = 0xffff'ffffu;
 
-[[nodiscard]] std::uint32_t ridges_of(const near_triangle& triangle) noexcept {
-    return (triangle.is_ridge(0) ? 1u : 0u) | (triangle.is_ridge(1) ? 2u : 0u) |
-           (triangle.is_ridge(2) ? 4u : 0u);
-}
-
-// Adds the points of one triangle. `meet(terms)` answers like meet_ridges.
+// Adds the points of one triangle, of which only some edges are near. `meet(terms)` answers like meet_ridges.
 template <typename Meet>
-void meet_triangle(const near_triangle& triangle, const contact_side& side, scalar face_gap, scalar thickness,
-                   scalar margin, Meet&& meet, surface_patches& found) noexcept {
+void meet_triangle(const near_triangle& triangle, const facing_side& side, std::uint32_t near_edges,
+                   scalar face_gap, scalar thickness, scalar margin, Meet&& meet,
+                   surface_patches& found) noexcept {
     triangle_clip clip(triangle, thickness * (tolerance_part * scalar(0.5)));
     const bool is_over_face = clip.cut(side);
-    const std::uint32_t ridges = ridges_of(triangle);
+    const std::uint32_t ridges = near_edges & triangle.ridges();
     const scalar height = is_over_face ? clip.smallest_height() : std::numeric_limits<scalar>::max();
     const bool is_deep = is_over_face && height < thickness * -deep_part;
     const bool is_clear = is_over_face && (clip.crossed_edges() & ridges) == 0;
     if (is_deep || (ridges != 0 && !is_clear)) {
         const ridge_answer answer = meet({ridges, is_over_face, face_gap, thickness * tolerance_part});
         // Where another way out is much shorter, but not one that this triangle may show, a neighbour does.
-        const bool is_of_neighbour = is_deep && answer.side_gap > height * scalar(0.5);
+        const bool is_of_neighbour = is_deep && answer.side_gap > height * scalar(0.125);
         if (answer.is_apart || answer.is_carried || is_of_neighbour) {
             return;
         }
@@ -50,7 +49,7 @@ void meet_triangle(const near_triangle& triangle, const contact_side& side, scal
 // The side of a polyhedron that was looked at last: most triangles of a surface want the same.
 struct kept_side {
     std::uint32_t number = no_side;
-    contact_side side;
+    facing_side side;
 
     void fill(std::uint32_t wanted, const polyhedron& solid, const matrix3& rotation) noexcept {
         if (number == wanted) {
@@ -97,10 +96,39 @@ struct kept_side {
     return static_cast<std::uint32_t>(axis) * 2 + (direction[axis] > 0 ? 1 : 0);
 }
 
-// `reach(local normal)` is how far the solid reaches down from its origin, `side(local normal)` the side that
-// looks that way, asked right after it.
+// Corners in the frame of a shape.
+[[nodiscard]] four_vectors turned_back(const matrix3& rotation, const four_vectors& corners) noexcept {
+    return {dot(corners, four_vectors(rotation.column(0))), dot(corners, four_vectors(rotation.column(1))),
+            dot(corners, four_vectors(rotation.column(2)))};
+}
+
+// A bit for each edge of a triangle, given by its corners in the frame of a box, that is not beyond a side of
+// the box.
+[[nodiscard]] std::uint32_t edges_near(const four_vectors& corners, const aabb3& box,
+                                       scalar margin) noexcept {
+    const auto beyond = [&](four along, scalar low, scalar high) {
+        const four next = shuffle<1, 2, 0, 3>(along);
+        return (max(along, next) < four(low - margin)) | (min(along, next) > four(high + margin));
+    };
+    const auto is_beyond = beyond(corners.x, box.min.x, box.max.x) | beyond(corners.y, box.min.y, box.max.y) |
+                           beyond(corners.z, box.min.z, box.max.z);
+    return ~is_beyond.bits() & 7;
+}
+
+// Whether the triangle is beside the box along one of its axes.
+[[nodiscard]] bool is_beside(const four_vectors& corners, const aabb3& box, scalar margin) noexcept {
+    const auto is_off = [&](four along, scalar low, scalar high) {
+        return ((along < four(low - margin)).bits() & 7) == 7 ||
+               ((along > four(high + margin)).bits() & 7) == 7;
+    };
+    return is_off(corners.x, box.min.x, box.max.x) || is_off(corners.y, box.min.y, box.max.y) ||
+           is_off(corners.z, box.min.z, box.max.z);
+}
+
+// `box` is around the solid in its frame, `reach(local normal)` is how far the solid reaches down from its
+// origin, `side(local normal)` the side that looks that way, asked right after it.
 template <typename Reach, typename Side>
-void polyhedron_on_surface(const placed_shape& convex, const polyhedron& solid,
+void polyhedron_on_surface(const placed_shape& convex, const polyhedron& solid, const aabb3& box,
                            std::span<const surface_triangle> triangles, scalar margin, Reach&& reach,
                            Side&& side, surface_patches& found) noexcept {
     const scalar behind = -depth_behind(solid.thickness, margin);
@@ -112,17 +140,23 @@ void polyhedron_on_surface(const placed_shape& convex, const polyhedron& solid,
         if (height - solid.reach > margin || height + dot(normal, middle) < behind) {
             continue;
         }
+        const four_vectors counted = corners_from(triangles[i], convex.position);
+        const four_vectors corners = turned_back(convex.rotation, counted);
+        if (is_beside(corners, box, margin)) {
+            continue;
+        }
         const vector3 local = transpose_multiply(convex.rotation, normal);
         const scalar gap = height - reach(local);
         if (gap > margin) {
             continue;
         }
-        const near_triangle triangle(triangles[i], convex.position, i);
+        const near_triangle triangle(triangles[i], counted, i);
         kept.fill(side(local), solid, convex.rotation);
         const auto meet = [&](const ridge_terms& terms) {
-            return meet_ridges({triangle, solid, convex.rotation, terms, margin}, found);
+            return meet_ridges({triangle, corners, solid, convex.rotation, terms, margin}, found);
         };
-        meet_triangle(triangle, kept.side, gap, solid.thickness, margin, meet, found);
+        meet_triangle(triangle, kept.side, edges_near(corners, box, margin), gap, solid.thickness, margin,
+                      meet, found);
     }
 }
 
@@ -132,14 +166,15 @@ void box_on_surface(const placed_shape& convex, std::span<const surface_triangle
                     surface_patches& found) noexcept {
     const box_polyhedron solid(convex.size);
     polyhedron_on_surface(
-        convex, solid.view(), triangles, margin, [&](vector3 local) { return dot(abs(local), convex.size); },
-        box_side_against, found);
+        convex, solid.view(), {-convex.size, convex.size}, triangles, margin,
+        [&](vector3 local) { return dot(abs(local), convex.size); }, box_side_against, found);
 }
 
 void hull_on_surface(const placed_shape& convex, std::span<const surface_triangle> triangles, scalar margin,
                      surface_patches& found) noexcept {
     const polyhedron solid = view_of(*convex.hull);
     std::uint32_t lowest = 0;
+    std::uint32_t last = no_side;
     const auto reach = [&](vector3 local) {
         scalar least = dot(solid.vertices[0], local);
         lowest = 0;
@@ -150,15 +185,23 @@ void hull_on_surface(const placed_shape& convex, std::span<const surface_triangl
         }
         return -least;
     };
-    const auto side = [&](vector3 local) { return side_against(solid, lowest, local); };
-    polyhedron_on_surface(convex, solid, triangles, margin, reach, side, found);
+    const auto side = [&](vector3 local) {
+        // Most triangles want the side of the one before.
+        const bool is_same = last != no_side && dot(solid.faces[last].normal, local) < same_side &&
+                             has_vertex(solid, solid.faces[last], lowest);
+        last = is_same ? last : side_against(solid, lowest, local);
+        return last;
+    };
+    polyhedron_on_surface(convex, solid, convex.hull->box(), triangles, margin, reach, side, found);
 }
 
 void cylinder_on_surface(const placed_shape& convex, std::span<const surface_triangle> triangles,
                          scalar margin, surface_patches& found) noexcept {
     const scalar thickness = min(convex.size.x, convex.size.y);
     const scalar behind = -depth_behind(thickness, margin);
-    contact_side side;
+    const vector3 half{convex.size.x, convex.size.y, convex.size.x};
+    const aabb3 box{-half, half};
+    facing_side side;
     for (std::uint32_t i = 0; i < triangles.size(); ++i) {
         const vector3 normal = triangles[i].normal;
         const scalar height = dot(normal, convex.position - triangles[i].corners[0]);
@@ -169,12 +212,17 @@ void cylinder_on_surface(const placed_shape& convex, std::span<const surface_tri
         if (gap > margin || height < behind) {
             continue;
         }
-        const near_triangle triangle(triangles[i], convex.position, i);
+        const four_vectors counted = corners_from(triangles[i], convex.position);
+        const four_vectors corners = turned_back(convex.rotation, counted);
+        if (is_beside(corners, box, margin)) {
+            continue;
+        }
+        const near_triangle triangle(triangles[i], counted, i);
         find_cylinder_side_over(convex, normal, side);
         const auto meet = [&](const ridge_terms& terms) {
             return meet_cylinder_ridges(triangle, convex, terms, margin, found);
         };
-        meet_triangle(triangle, side, gap, thickness, margin, meet, found);
+        meet_triangle(triangle, side, edges_near(corners, box, margin), gap, thickness, margin, meet, found);
     }
 }
 

@@ -9,30 +9,36 @@ namespace {
 
 constexpr std::uint32_t all_edges = 7;
 
+[[nodiscard]] four with_last(four lanes, scalar last) noexcept {
+    using simd::target_128::detail::shuffle_blocks;
+    return shuffle_blocks<0, 1, 4, 6>(lanes, shuffle_blocks<2, 2, 4, 4>(lanes, four(last)));
+}
+
 } // namespace
 
 triangle_clip::triangle_clip(const near_triangle& triangle, scalar tolerance) noexcept
     : triangle_(triangle) {
-    const auto& [a, b, c] = triangle.outwards;
-    const vector3 n = triangle.normal;
-    const four lengths = sqrt(make_four(dot(a, a), dot(b, b), dot(c, c), scalar(1)));
-    x_ = make_four(a.x, b.x, c.x, n.x) / lengths;
-    y_ = make_four(a.y, b.y, c.y, n.y) / lengths;
-    z_ = make_four(a.z, b.z, c.z, n.z) / lengths;
-    const auto& [p, q, r] = triangle.corners;
+    const vector3 up = triangle.normal;
+    const four_vectors& out = triangle.outwards;
+    const four unit = four(scalar(1)) / sqrt(dot(out, out));
+    x_ = with_last(out.x * unit, up.x);
+    y_ = with_last(out.y * unit, up.y);
+    z_ = with_last(out.z * unit, up.z);
     // Edge i begins at corner i, and the plane goes through the first.
-    const four at_corners = (x_ * make_four(p.x, q.x, r.x, p.x) + y_ * make_four(p.y, q.y, r.y, p.y)) +
-                            z_ * make_four(p.z, q.z, r.z, p.z);
+    const auto first_as_last = [](four lanes) { return shuffle<0, 1, 2, 0>(lanes); };
+    const four at_corners =
+        (x_ * first_as_last(triangle.corners.x) + y_ * first_as_last(triangle.corners.y)) +
+        z_ * first_as_last(triangle.corners.z);
     origin_ = at_corners + make_four(tolerance, tolerance, tolerance, scalar(0));
 }
 
-bool triangle_clip::cut(const contact_side& side) noexcept {
+bool triangle_clip::cut(const facing_side& side) noexcept {
     side_ = &side;
     std::uint32_t beyond_all = all_edges;
     for (std::size_t i = 0; i < side.count; ++i) {
-        const vector3 point = side.points[i];
-        const four heights = ((x_ * four(point.x) + y_ * four(point.y)) + z_ * four(point.z)) - origin_;
-        corners_->add(heights, make_four(point), static_cast<std::uint32_t>(i));
+        const four heights = ((x_ * four(side.x[i]) + y_ * four(side.y[i])) + z_ * four(side.z[i])) - origin_;
+        corners_->add(heights, make_four(vector3{side.x[i], side.y[i], side.z[i]}),
+                      static_cast<std::uint32_t>(i));
         const std::uint32_t beyond = (heights > four(scalar(0))).bits() & all_edges;
         beyond_all &= beyond;
         crossed_ |= beyond;

@@ -3,12 +3,35 @@
 // point from the edges and from the plane are four lanes, which are interpolated together.
 #pragma once
 
-#include "rigid/contact_side.hpp"
 #include "rigid/four_lanes.hpp"
 #include "rigid/near_triangle.hpp"
 #include "rigid/surface_patches.hpp"
 
+#include <orrery/rigid/convex_hull.hpp>
+
 namespace orrery::rigid::detail {
+
+// A side of a convex shape that looks at a surface: a point, a segment or a polygon, counted from the shape's
+// position. Plain numbers, which nobody sets to zero before they are filled in.
+struct facing_side {
+    static constexpr std::size_t capacity = convex_hull::max_vertices;
+
+    std::array<scalar, capacity> x;
+    std::array<scalar, capacity> y;
+    std::array<scalar, capacity> z;
+    std::array<std::uint16_t, capacity> vertex; // what each point is called in its shape
+    std::array<std::uint16_t, capacity> edge;   // what the edge to the next point is called
+    std::size_t count = 0;
+
+    void add(vector3 point, std::size_t vertex_name, std::size_t edge_name) noexcept {
+        x[count] = point.x;
+        y[count] = point.y;
+        z[count] = point.z;
+        vertex[count] = static_cast<std::uint16_t>(vertex_name);
+        edge[count] = static_cast<std::uint16_t>(edge_name);
+        ++count;
+    }
+};
 
 class triangle_clip {
 public:
@@ -18,7 +41,7 @@ public:
     triangle_clip& operator=(const triangle_clip&) = delete;
 
     // False when nothing of the side is over the triangle. The side must outlive it.
-    [[nodiscard]] bool cut(const contact_side& side) noexcept;
+    [[nodiscard]] bool cut(const facing_side& side) noexcept;
 
     // Bit i: some of the side, before it was cut, is beyond edge i.
     [[nodiscard]] std::uint32_t crossed_edges() const noexcept { return crossed_; }
@@ -31,7 +54,7 @@ public:
 
 private:
     // Each cut adds at most one corner.
-    static constexpr std::size_t capacity = contact_side::capacity + 4;
+    static constexpr std::size_t capacity = facing_side::capacity + 4;
     // Lines are numbered by the corner at which they begin, those of the triangle apart.
     static constexpr std::uint32_t of_triangle = 1u << 16;
 
@@ -54,7 +77,7 @@ private:
     [[nodiscard]] std::uint32_t name_of(std::size_t corner) const noexcept;
 
     const near_triangle& triangle_;
-    const contact_side* side_ = nullptr;
+    const facing_side* side_ = nullptr;
     four x_, y_, z_; // of the four directions: out over the edges, and up
     four origin_;
     std::uint32_t crossed_ = 0;

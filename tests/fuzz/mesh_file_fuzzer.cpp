@@ -21,7 +21,7 @@ void expect_sound(const triangle_mesh& mesh, const aabb3& box) {
     for (std::uint32_t number = 0; number < mesh.triangle_count(); ++number) {
         const surface_triangle each = mesh.triangle(first + number);
         const aabb3 around = merge(aabb3::around(each.corners[0], each.corners[1]), each.corners[2]);
-        fuzz::expect(abs(length(each.normal) - 1) < scalar(1e-3), "a normal is of unit length");
+        fuzz::expect(orrery::abs(length(each.normal) - 1) < scalar(1e-3), "a normal is of unit length");
         if (intersects(around, box)) {
             fuzz::expect(next < found.size() && found[next++].number == each.number,
                          "what meets the box is found, in order");

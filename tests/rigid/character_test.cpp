@@ -2,11 +2,13 @@
 
 #include <orrery/math/vector.hpp>
 #include <orrery/rigid/character.hpp>
+#include <orrery/rigid/triangle_mesh.hpp>
 #include <orrery/rigid/world_archive.hpp>
 
 #include <gtest/gtest.h>
 
 #include <utility>
+#include <vector>
 
 namespace orrery::test {
 namespace {
@@ -216,6 +218,25 @@ TEST(character, does_not_fall_through_a_thin_floor_at_any_speed) {
     c.add_hero({.position = {0, 20, 0}, .velocity = {0, -100, 0}});
     c.run(120);
     EXPECT_NEAR(c.where().y, stand, 3e-3);
+}
+
+TEST(character, crosses_a_floor_of_ten_thousand_triangles_as_if_it_were_a_plane) {
+    course c;
+    constexpr std::uint32_t side = 72;
+    const std::vector<scalar> level(side * side, scalar(0));
+    const auto floor = rigid::triangle_mesh::from(
+        rigid::mesh_of({.columns = side, .rows = side, .spacing = scalar(0.3), .heights = level}).value());
+    ASSERT_GT(floor.value()->triangle_count(), 10'000u);
+    c.add({.kind = rigid::body_kind::fixed, .shape = c.world.shapes().add_mesh(floor.value()).value()});
+    c.add_hero({.position = {-9, stand, -9}});
+    c.run(20);
+    c.step(rigid::walk(hero_key, {4, 0, 3}));
+    for (int n = 0; n < 180; ++n) {
+        c.run(1);
+        EXPECT_LT(abs(c.speed().y), 1e-3);
+    }
+    EXPECT_GT(c.where().x, 2);
+    EXPECT_NEAR(c.where().y, stand, 2e-3);
 }
 
 TEST(character, goes_other_ways_after_going_back_and_the_same_way_after_loading) {

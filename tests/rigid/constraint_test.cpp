@@ -3,6 +3,8 @@
 #include <orrery/math/vector.hpp>
 #include <orrery/rigid/ball_joint.hpp>
 #include <orrery/rigid/constraint.hpp>
+#include <orrery/rigid/make_joint.hpp>
+#include <orrery/rigid/world_archive.hpp>
 
 #include <gtest/gtest.h>
 
@@ -45,6 +47,68 @@ TEST(constraint, of_a_user_is_solved_like_any_other) {
     EXPECT_LT(in.position(ball).y, 4.5);
 }
 
+// One that uses all there is: a winch reels b in towards a at a speed that inputs set, and counts the rope.
+struct winch {
+    static constexpr std::uint32_t max_rows = 1;
+
+    entity a;
+    entity b;
+    scalar length = 0;
+    scalar speed = 0; // m/s
+};
+
+static void prepare(const winch& what, const constrained_body& a, const constrained_body& b,
+                    constraint_rows& rows) {
+    const vector3 way = b.position - a.position;
+    rows.add({.linear = normalize_or(way, vector3{0, -1, 0}),
+              .error = length(way) - (what.length - rows.memory().numbers[0]),
+              .speed = -what.speed,
+              .highest = 0,
+              .is_limit = true});
+}
+
+static void remember(const winch& what, const constrained_body&, const constrained_body&,
+                     constraint_memory& memory) {
+    memory.numbers[0] += what.speed / 60;
+}
+
+static bool drive(winch& what, const input& by) {
+    what.speed = by.value.x;
+    return by.value.x >= 0;
+}
+
+template <>
+inline constexpr auto orrery::description<winch> =
+    orrery::describe<winch>("winch", orrery::field<&winch::a>("a"), orrery::field<&winch::b>("b"),
+                            orrery::field<&winch::length>("length", {.about = "m", .minimum = 0}),
+                            orrery::field<&winch::speed>("speed", {.about = "m/s"}));
+
+TEST(constraint, of_a_user_remembers_is_driven_and_goes_on_after_loading) {
+    small_world in;
+    in.world.add_constraint<winch>();
+    const entity crane = in.add({.kind = body_kind::fixed, .position = {0, 10, 0}, .key = entity_key{1}});
+    const entity load = in.add({.position = {0, 4, 0}, .shape = sphere(scalar(0.5)), .key = entity_key{2}});
+    ASSERT_TRUE(make_joint(in.world, winch{.a = crane, .b = load, .length = 6}, entity_key{3}));
+    in.step(input::drive(entity_key{2}, entity_key{3}, {scalar(0.5), 0, 0}));
+    in.run(119);
+    EXPECT_NEAR(in.position(load).y, 5, 0.02);
+    in.step(input::drive(entity_key{1}, entity_key{3}, {-1, 0, 0}));
+    ASSERT_EQ(in.world.events().size(), 1u);
+    EXPECT_EQ(in.world.events()[0].kind, event_kind::refused) << "it does not let go of what it holds";
+
+    byte_writer out;
+    save_world(out, in.world);
+    const std::vector<std::byte> bytes = out.take();
+    byte_reader from(bytes);
+    small_world copy;
+    copy.world.add_constraint<winch>();
+    ASSERT_TRUE(load_world(from, copy.world));
+    in.run(60);
+    copy.run(60);
+    EXPECT_EQ(copy.world.hash(), in.world.hash());
+    EXPECT_NEAR(copy.position(copy.world.registry().find(entity_key{2})).y, 5.5, 0.02);
+}
+
 TEST(constraint, takes_no_more_rows_than_there_is_room_for) {
     std::array<constraint_row, 6> room;
     const constraint_memory nothing{};
@@ -80,4 +144,15 @@ TEST(constraint, joins_its_bodies_to_one_island_that_wakes_together) {
     ASSERT_TRUE(in.world.registry().all_of<asleep>(a));
     in.world.wake(b);
     EXPECT_FALSE(in.world.registry().all_of<asleep>(a));
+}
+
+TEST(constraint, to_a_body_that_moves_by_itself_does_not_fall_behind) {
+    small_world in({.gravity = {}});
+    const entity tractor = in.add({.kind = body_kind::kinematic, .linear_velocity = {6, 0, 0}});
+    const entity trailer = in.add({.position = {-2, 0, 0}, .shape = sphere(scalar(0.5))});
+    in.world.registry().emplace<ball_joint>(in.world.registry().create(), tractor, trailer, vector3{},
+                                            vector3{2, 0, 0});
+    in.run(60);
+    // Half a step behind would be 50 mm.
+    EXPECT_NEAR(in.position(trailer).x, in.position(tractor).x - 2, 0.005);
 }

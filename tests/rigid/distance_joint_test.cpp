@@ -2,6 +2,7 @@
 
 #include <orrery/math/vector.hpp>
 #include <orrery/rigid/distance_joint.hpp>
+#include <orrery/rigid/make_joint.hpp>
 
 #include <gtest/gtest.h>
 
@@ -48,4 +49,23 @@ TEST(distance_joint, a_spring_settles_where_force_and_weight_agree) {
     in.run(300);
     const double omega = 2 * 3.14159265 * 2;
     EXPECT_NEAR(in.position(ball).y, -1 - 9.81 / (omega * omega), 0.005);
+}
+
+TEST(distance_joint, a_built_spring_stretches_by_weight_over_stiffness_whatever_hangs_on_it) {
+    for (const scalar mass : {scalar(1), scalar(20)}) {
+        small_world in;
+        const entity ball =
+            in.add({.position = {0, -1, 0}, .shape = sphere(scalar(0.1)), .mass = mass, .may_sleep = false});
+        in.world.registry().emplace<distance_joint>(
+            in.world.registry().create(), distance_joint{.a = ball, .stiffness = 500, .resistance = 100});
+        in.run(400);
+        EXPECT_NEAR(in.position(ball).y, -1 - mass * 9.81 / 500, 1e-3);
+    }
+}
+
+TEST(distance_joint, with_its_lengths_the_wrong_way_round_is_refused) {
+    small_world in;
+    const entity ball = in.add({.shape = sphere(scalar(0.1))});
+    EXPECT_EQ(make_joint(in.world, distance_joint{.a = ball, .shortest = 2, .longest = 1}).reason().message,
+              "A distance_joint is refused: distance_joint: its shortest length is above the longest.");
 }

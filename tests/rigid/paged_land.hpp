@@ -7,6 +7,8 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <numeric>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -15,54 +17,68 @@ namespace orrery::rigid::test {
 using mesh_pointer = std::shared_ptr<const triangle_mesh>;
 using land_pointer = std::shared_ptr<const paged_mesh>;
 
-// What a test sees of a loader that the mesh owns.
-struct loader_record {
-    std::vector<mesh_pointer> pages;
+// Cuts the triangles of a mesh by their numbers, so many for each page, anew whenever a page is asked for: so
+// nobody but the paged mesh holds a page.
+struct page_cutter {
+    mesh_pointer whole;
+    std::uint32_t page_triangles = 0;
+    std::vector<std::uint32_t> order; // which page comes when one is asked for
     std::atomic<int> calls{0};
     // Asked before a page is given out; an empty sentence lets it go.
     std::function<std::string(std::uint32_t page)> refuses = [](std::uint32_t) { return std::string(); };
+
+    page_cutter(mesh_pointer what, std::uint32_t count)
+        : whole(std::move(what))
+        , page_triangles(count)
+        , order((whole->triangle_count() + count - 1) / count) {
+        std::iota(order.begin(), order.end(), 0u);
+    }
+
+    [[nodiscard]] mesh_pointer page(std::uint32_t number) const {
+        const std::uint32_t first = number * page_triangles;
+        const auto left = static_cast<std::uint32_t>(whole->triangle_count()) - first;
+        std::vector<std::uint32_t> triangles(std::min(page_triangles, left));
+        std::iota(triangles.begin(), triangles.end(), first);
+        return cut_page(*whole, triangles, first).value();
+    }
 };
 
-class kept_pages final : public page_loader {
+class cutting_loader final : public page_loader {
 public:
-    explicit kept_pages(std::shared_ptr<loader_record> record)
-        : record_(std::move(record)) {}
+    explicit cutting_loader(std::shared_ptr<page_cutter> cutter)
+        : cutter_(std::move(cutter)) {}
 
     [[nodiscard]] result<mesh_pointer> load(std::uint32_t page) override {
-        ++record_->calls;
-        if (const std::string sentence = record_->refuses(page); !sentence.empty()) {
+        ++cutter_->calls;
+        if (const std::string sentence = cutter_->refuses(page); !sentence.empty()) {
             return error{sentence};
         }
-        return record_->pages[page];
+        const std::uint32_t number = cutter_->order[page];
+        return number < cutter_->order.size() ? cutter_->page(number) : mesh_pointer();
     }
 
 private:
-    std::shared_ptr<loader_record> record_;
+    std::shared_ptr<page_cutter> cutter_;
 };
 
-// The triangles of a mesh by their numbers, so many in each page.
 struct cut_land {
     page_directory directory;
-    std::shared_ptr<loader_record> loader = std::make_shared<loader_record>();
+    std::shared_ptr<page_cutter> cutter;
 
-    cut_land(const triangle_mesh& whole, std::uint32_t page_triangles) {
-        directory.id = whole.id();
-        directory.has_materials = whole.has_materials();
-        for (std::uint32_t first = 0; first < whole.triangle_count(); first += page_triangles) {
-            std::vector<std::uint32_t> numbers;
-            const auto end = std::min<std::uint64_t>(whole.triangle_count(), first + page_triangles);
-            for (std::uint32_t number = first; number < end; ++number) {
-                numbers.push_back(number);
-            }
-            const mesh_pointer page = cut_page(whole, numbers, first).value();
+    cut_land(const mesh_definition& what, std::uint32_t page_triangles)
+        : cutter(std::make_shared<page_cutter>(triangle_mesh::from(what).value(), page_triangles)) {
+        directory.id = cutter->whole->id();
+        directory.has_materials = cutter->whole->has_materials();
+        for (const std::uint32_t number : cutter->order) {
+            const mesh_pointer page = cutter->page(number);
             directory.pages.push_back(
                 {page->bounds(), static_cast<std::uint32_t>(page->triangle_count()), page->id()});
-            loader->pages.push_back(page);
         }
     }
 
     [[nodiscard]] land_pointer open(paging_settings settings = {}) const {
-        return paged_mesh::from(directory, std::make_unique<kept_pages>(loader), std::move(settings)).value();
+        return paged_mesh::from(directory, std::make_unique<cutting_loader>(cutter), std::move(settings))
+            .value();
     }
 };
 

@@ -27,7 +27,9 @@ inline mesh_pointer landscape(int cells, scalar spacing, const std::function<sca
             what.vertices.push_back(rotate(turned, {x, height(x, z), z}));
         }
     }
-    const auto at = [&](int row, int column) { return static_cast<std::uint32_t>(row * (cells + 1) + column); };
+    const auto at = [&](int row, int column) {
+        return static_cast<std::uint32_t>(row * (cells + 1) + column);
+    };
     for (int row = 0; row < cells; ++row) {
         for (int column = 0; column < cells; ++column) {
             const std::uint32_t a = at(row, column);

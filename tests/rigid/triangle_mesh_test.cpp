@@ -270,7 +270,8 @@ TEST(height_grid, is_refused_with_too_few_or_too_many_numbers) {
     EXPECT_EQ(refused({.columns = 3, .rows = 2, .heights = heights}),
               "A height grid of 3 columns and 2 rows has 4 heights, expected 6.");
     EXPECT_EQ(refused({.columns = 1u << 31, .rows = 1u << 31, .heights = heights}),
-              "A height grid has 4611686014132420609 cells, expected at most 8388608.");
+              "A height grid of 2147483648 columns and 2147483648 rows has 4 heights, expected "
+              "4611686018427387904.");
     EXPECT_EQ(refused({.columns = 2, .rows = 2, .heights = heights, .materials = materials}),
               "A height grid has 3 materials, expected none or 4.");
     EXPECT_EQ(refused({.columns = 2, .rows = 2, .spacing = 0, .heights = heights}),

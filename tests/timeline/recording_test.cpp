@@ -1,5 +1,9 @@
 // Files of timelines of rigid bodies, written and read again.
+#include "tests/rigid/mesh_samples.hpp"
 #include "tests/timeline/recorded_piles.hpp"
+
+#include <orrery/rigid/body_definition.hpp>
+#include <orrery/rigid/mesh_file.hpp>
 
 #include <cstring>
 #include <fstream>
@@ -98,6 +102,40 @@ TEST_F(recording_test, opens_from_memory_with_nothing_but_the_rules_it_carries) 
     const auto opened = rigid_recording::open(std::move(*reader), rigid::world(machine, loaded->settings));
     ASSERT_TRUE(opened) << opened.reason().message;
     EXPECT_TRUE(std::ranges::equal(opened->seek(100)->motions(), time.known()->seek(100)->motions()));
+}
+
+TEST_F(recording_test, has_a_mesh_once_and_finds_it_in_its_own_bytes) {
+    rigid::world land(machine);
+    const auto mesh = rigid::triangle_mesh::from(rigid::test::wavy_field(40)).value();
+    const rigid::shape ground = land.shapes().add_mesh(mesh).value();
+    (void)make_body(land, {.kind = rigid::body_kind::fixed, .shape = ground}).value();
+    (void)make_body(land, {.position = {0, 2, 0}, .shape = rigid::sphere(scalar(0.5))}).value();
+    rigid_timeline time(std::move(land), {.frames_between_keyframes = 10});
+    rigid_recorder file = record_to_path(time);
+    time.advance(60);
+    EXPECT_TRUE(file.close(time));
+    const auto in_file = encode_mesh(*mesh).size();
+    EXPECT_GT(file.bytes(), in_file / 2);
+    EXPECT_LT(file.bytes(), in_file * 2);
+
+    auto reader = time::recording_reader::open(path);
+    ASSERT_TRUE(reader) << reader.reason().message;
+    byte_reader in((*reader->header()).settings);
+    const auto rules = rigid::load_rules(in);
+    ASSERT_TRUE(rules) << rules.reason().message;
+    rigid::world with(machine, rules->settings);
+    with.shapes().merge(rules->shapes);
+    const auto opened = rigid_recording::open(std::move(*reader), with);
+    ASSERT_TRUE(opened) << opened.reason().message;
+    const auto found = opened->verify();
+    ASSERT_TRUE(found) << found.reason().message;
+    EXPECT_TRUE(found->is_same());
+    ASSERT_TRUE(opened->revive(with, 55));
+    EXPECT_EQ(with.hash(), time.hash(55));
+    rigid::world without(machine, rules->settings);
+    const status refused = rigid_recording::open(path, without)->revive(without, 55);
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.reason().message.find("nor among the world's shapes"), std::string::npos);
 }
 
 TEST_F(recording_test, tells_the_first_frame_that_other_rules_would_change) {

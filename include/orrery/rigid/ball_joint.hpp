@@ -6,6 +6,8 @@
 namespace orrery::rigid {
 
 struct ball_joint {
+    static constexpr std::uint32_t max_rows = 3;
+
     entity a{};
     entity b{};                       // none: the world
     vector3 pivot_a{};                // in the frame of a's shape

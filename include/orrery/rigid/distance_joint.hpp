@@ -1,8 +1,10 @@
 // Keeps a point of a and a point of b at a distance between two lengths: a rod where they are equal, a rope
-// where the shorter one is 0, and a spring when it has a frequency.
+// where the shorter one is 0, and a spring when it has a frequency, or a stiffness and a resistance.
 #pragma once
 
 #include <orrery/rigid/constraint.hpp>
+
+#include <string_view>
 
 namespace orrery::rigid {
 
@@ -14,7 +16,11 @@ struct distance_joint {
     scalar shortest = 1;  // m
     scalar longest = 1;   // m
     scalar frequency = 0; // Hz; 0: stiff
-    scalar damping = 1;   // ratio, of a spring
+    scalar damping = 1;   // ratio, of a spring with a frequency
+    // Or a spring and a damper as they are built, whatever the bodies weigh; the frequency is then not looked
+    // at.
+    scalar stiffness = 0;  // N/m
+    scalar resistance = 0; // N s/m
     std::uint32_t do_bodies_meet = 0;
 #if ORRERY_DOUBLE_PRECISION
     std::uint32_t unused = 0;
@@ -23,6 +29,8 @@ struct distance_joint {
 
 void prepare(const distance_joint& what, const constrained_body& a, const constrained_body& b,
              constraint_rows& rows) noexcept;
+
+[[nodiscard]] std::string_view check(const distance_joint& what) noexcept;
 
 } // namespace orrery::rigid
 
@@ -37,9 +45,13 @@ inline constexpr auto orrery::description<orrery::rigid::distance_joint> =
         orrery::field<&orrery::rigid::distance_joint::longest>("longest", {.about = "m", .minimum = 0}),
         orrery::field<&orrery::rigid::distance_joint::frequency>("frequency", {.about = "Hz", .minimum = 0}),
         orrery::field<&orrery::rigid::distance_joint::damping>("damping", {.minimum = 0}),
+        orrery::field<&orrery::rigid::distance_joint::stiffness>("stiffness", {.about = "N/m", .minimum = 0}),
+        orrery::field<&orrery::rigid::distance_joint::resistance>("resistance",
+                                                                  {.about = "N s/m", .minimum = 0}),
         orrery::field<&orrery::rigid::distance_joint::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
 #if ORRERY_DOUBLE_PRECISION
             ,
         orrery::field<&orrery::rigid::distance_joint::unused>("unused")
 #endif
-    );
+            )
+        .validated_by([](const orrery::rigid::distance_joint& what) { return orrery::rigid::check(what); });

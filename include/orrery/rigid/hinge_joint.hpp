@@ -23,7 +23,9 @@ struct hinge_joint {
     vector3 reference_b{1, 0, 0}; // grows as b turns counterclockwise, seen from the tip of the axis
     joint_axis turn{};
     std::uint32_t do_bodies_meet = 0; // 1: a and b can still touch each other
+#if ORRERY_DOUBLE_PRECISION
     std::uint32_t unused = 0;
+#endif
 };
 
 void prepare(const hinge_joint& what, const constrained_body& a, const constrained_body& b,
@@ -51,6 +53,10 @@ inline constexpr auto orrery::description<orrery::rigid::hinge_joint> =
         orrery::field<&orrery::rigid::hinge_joint::reference_a>("reference_a"),
         orrery::field<&orrery::rigid::hinge_joint::reference_b>("reference_b"),
         orrery::field<&orrery::rigid::hinge_joint::turn>("turn"),
-        orrery::field<&orrery::rigid::hinge_joint::do_bodies_meet>("do_bodies_meet", {.maximum = 1}),
-        orrery::field<&orrery::rigid::hinge_joint::unused>("unused"))
+        orrery::field<&orrery::rigid::hinge_joint::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
+#if ORRERY_DOUBLE_PRECISION
+            ,
+        orrery::field<&orrery::rigid::hinge_joint::unused>("unused")
+#endif
+            )
         .validated_by([](const orrery::rigid::hinge_joint& what) { return orrery::rigid::check(what); });

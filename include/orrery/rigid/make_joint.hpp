@@ -25,7 +25,7 @@ template <constraint T>
         return error{text("A ", description<T>.name, " is refused: ", answer.reason().message, ".")};
     }
     if (status answer = component_type::of<T>().validate(&what); !answer) {
-        return error{text("A ", description<T>.name, " is refused: ", answer.reason().message, ".")};
+        return error{text("A joint is refused: ", answer.reason().message, ".")};
     }
     orrery::registry& registry = where.registry();
     const entity id = key == entity_key::none ? registry.create() : registry.create(key);

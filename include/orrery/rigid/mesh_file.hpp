@@ -1,6 +1,6 @@
 // Triangle meshes as bytes and as files of their own. What took more than a microsecond a triangle to make is
-// there in a quarter of that, because the tree and the neighbours are in the bytes. Files take about 23 bytes a
-// triangle of rough land.
+// there in a quarter of that, because the tree and the neighbours are in the bytes. Files take about 23 bytes
+// a triangle of rough land.
 //
 //   const status written = write_mesh("hill.mesh", *hill);
 //   const auto hill = read_mesh("hill.mesh"); // result<std::shared_ptr<const triangle_mesh>>

@@ -27,7 +27,9 @@ struct six_dof_joint {
     std::array<joint_axis, 3> slide{};
     std::array<joint_axis, 3> turn{};
     std::uint32_t do_bodies_meet = 0; // 1: a and b can still touch each other
+#if ORRERY_DOUBLE_PRECISION
     std::uint32_t unused = 0;
+#endif
 };
 
 void prepare(const six_dof_joint& what, const constrained_body& a, const constrained_body& b,
@@ -49,6 +51,10 @@ inline constexpr auto orrery::description<orrery::rigid::six_dof_joint> =
         orrery::field<&orrery::rigid::six_dof_joint::frame_b>("frame_b"),
         orrery::field<&orrery::rigid::six_dof_joint::slide>("slide"),
         orrery::field<&orrery::rigid::six_dof_joint::turn>("turn"),
-        orrery::field<&orrery::rigid::six_dof_joint::do_bodies_meet>("do_bodies_meet", {.maximum = 1}),
-        orrery::field<&orrery::rigid::six_dof_joint::unused>("unused"))
+        orrery::field<&orrery::rigid::six_dof_joint::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
+#if ORRERY_DOUBLE_PRECISION
+            ,
+        orrery::field<&orrery::rigid::six_dof_joint::unused>("unused")
+#endif
+            )
         .validated_by([](const orrery::rigid::six_dof_joint& what) { return orrery::rigid::check(what); });

@@ -48,6 +48,15 @@ struct surface_ray_hit {
     std::uint32_t number = 0; // of the triangle
 };
 
+class surface;
+
+namespace detail {
+// What cast_ray does unless a surface knows better. The virtual function itself is in this header, so that
+// programs with run-time type information can derive from a class of a library that has none.
+[[nodiscard]] std::optional<surface_ray_hit> collect_along(const surface& what,
+                                                           const basic_ray<double, 3>& ray, double farthest);
+} // namespace detail
+
 class surface {
 public:
     surface() = default;
@@ -72,7 +81,9 @@ public:
     // several at the same time the one with the lowest number. Unless a surface knows better, it collects
     // along the ray, piece by piece.
     [[nodiscard]] virtual std::optional<surface_ray_hit> cast_ray(const basic_ray<double, 3>& ray,
-                                                                  double farthest) const;
+                                                                  double farthest) const {
+        return detail::collect_along(*this, ray, farthest);
+    }
 
     // Whoever is going to ask about this box soon says so; a paged surface begins to load what it needs.
     virtual void expect(const aabb3& /*box*/) const {}

@@ -1,6 +1,7 @@
-// Chains that swing down and into each other, and a cradle whose balls hand a blow on. The hash is that of
-// the whole state.
+// Chains that swing down and into each other, a cradle whose balls hand a blow on, and machines with joints
+// of the other kinds. The hash is that of the whole state.
 #include "scenes/add_to_world.hpp"
+#include "scenes/machines.hpp"
 #include "scenes/swinging.hpp"
 
 #include <rigid_scenario.hpp>
@@ -14,6 +15,7 @@ public:
         : rigid_scenario(settings) {
         scenes::add_to_world(scenes::chains(6, 10), world(), 1);
         scenes::add_to_world(scenes::cradle(5, scalar(0.6)), world(), 1000);
+        scenes::add_machines(world(), 2000);
     }
 };
 

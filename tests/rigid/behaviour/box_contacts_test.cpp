@@ -11,7 +11,7 @@ namespace orrery::rigid::test {
 namespace {
 
 placed_shape box_at(vector3 position, vector3 half_extents) {
-    return {shape_kind::box, half_extents, nullptr, position, matrix3::identity()};
+    return {.kind = shape_kind::box, .size = half_extents, .position = position};
 }
 
 TEST(collide_boxes, puts_a_point_at_each_corner_of_a_box_that_rests_on_a_larger_one) {

@@ -38,7 +38,7 @@ template <typename Height>
     return where.shapes().add_mesh(triangle_mesh::from(made).value()).value();
 }
 
-[[nodiscard]] scalar flat(scalar, scalar) {
+[[nodiscard]] scalar level(scalar, scalar) {
     return 0;
 }
 
@@ -72,7 +72,7 @@ std::vector<entity> drop_many(playground& ground, std::uint64_t first_key = 1) {
 
 TEST(meshes, bodies_of_all_shapes_come_to_rest_on_one) {
     playground ground;
-    const shape land = add_land(ground.world(), 40, flat);
+    const shape land = add_land(ground.world(), 40, level);
     ground.add({.kind = body_kind::fixed, .shape = land});
     const std::vector<shape> kinds = some_of_each(ground.world());
     const scalar heights[] = {scalar(0.3), scalar(0.5), scalar(0.25), scalar(0.2), scalar(0.3)};
@@ -94,7 +94,7 @@ TEST(meshes, in_a_bowl_nobody_is_lost_and_all_fall_asleep) {
     ground.run(12);
     for (const entity each : all) {
         const vector3 at = ground.position(each);
-        EXPECT_GT(at.y, bowl(at.x, at.z)) << ground.state().key_of(each) << " is below the ground";
+        EXPECT_GT(at.y, bowl(at.x, at.z)) << "below the ground";
         EXPECT_TRUE(ground.is_asleep(each)) << "speed " << length(ground.velocity(each));
     }
 }
@@ -143,7 +143,7 @@ TEST(meshes, vertices_say_how_much_friction_there_is) {
             materials.push_back({.friction = column > cells / 2 ? scalar(0.4) : scalar(0)});
         }
     }
-    const shape land = add_land(ground.world(), cells, flat, materials);
+    const shape land = add_land(ground.world(), cells, level, materials);
     ground.add({.kind = body_kind::fixed, .shape = land});
     const entity sled = ground.add({.position = {-5, scalar(0.3), scalar(0.1)},
                                     .linear_velocity = {4, 0, 0},
@@ -163,7 +163,7 @@ TEST(meshes, vertices_say_how_much_friction_there_is) {
 
 TEST(meshes, a_kinematic_one_lifts_what_lies_on_it) {
     playground ground;
-    const shape land = add_land(ground.world(), 16, flat);
+    const shape land = add_land(ground.world(), 16, level);
     const entity lift =
         ground.add({.kind = body_kind::kinematic, .linear_velocity = {0, 1, 0}, .shape = land});
     const entity crate = ground.add({.position = {scalar(0.1), scalar(0.5), scalar(0.2)},
@@ -199,7 +199,7 @@ TEST(meshes, frames_go_on_with_the_same_bits_on_any_threads_from_a_snapshot_and_
 
 TEST(meshes, a_dynamic_body_cannot_have_one) {
     playground ground;
-    const shape land = add_land(ground.world(), 4, flat);
+    const shape land = add_land(ground.world(), 4, level);
     const auto refused = make_body(ground.world(), {.shape = land, .mass = scalar(1)});
     ASSERT_FALSE(refused);
     EXPECT_NE(refused.reason().message.find("a mesh has no mass, so its body must be fixed or kinematic"),

@@ -19,7 +19,7 @@ using rigid::test::land_pointer;
 
 // Cut into twenty pages.
 const cut_land& wavy_land() {
-    static const cut_land land(*rigid::triangle_mesh::from(rigid::test::wavy_field(20)).value(), 40);
+    static const cut_land land(rigid::test::wavy_field(20), 40);
     return land;
 }
 
@@ -61,10 +61,8 @@ TEST(paged_terrain, a_world_goes_through_the_same_bits_however_pages_come_and_go
 #if ORRERY_THREADS
 
 TEST(paged_terrain, pages_that_come_late_are_waited_for) {
-    cut_land late = wavy_land();
-    late.loader = std::make_shared<rigid::test::loader_record>();
-    late.loader->pages = wavy_land().loader->pages;
-    late.loader->refuses = [](std::uint32_t) {
+    const cut_land late(rigid::test::wavy_field(20), 40);
+    late.cutter->refuses = [](std::uint32_t) {
         for (int turn = 0; turn < 200; ++turn) {
             std::this_thread::yield();
         }
