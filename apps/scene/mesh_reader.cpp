@@ -33,8 +33,8 @@ public:
             const json::cursor each = what.item(number);
             const scalar height = number_of(each["height"]);
             if (!layers_.empty() && !(height > layers_.back().height)) {
-                notes.refuse(each["height"], text("a height above that of the layer before, ",
-                                                  layers_.back().height));
+                notes.refuse(each["height"],
+                             text("a height above that of the layer before, ", layers_.back().height));
                 return;
             }
             layers_.push_back({height, material_of(each)});
@@ -57,7 +57,8 @@ private:
     };
 
     [[nodiscard]] rigid::vertex_material at(scalar height) const {
-        const auto above = std::ranges::find_if(layers_, [&](const layer& each) { return each.height > height; });
+        const auto above =
+            std::ranges::find_if(layers_, [&](const layer& each) { return each.height > height; });
         if (above == layers_.begin() || above == layers_.end()) {
             return above == layers_.end() ? layers_.back().what : layers_.front().what;
         }
