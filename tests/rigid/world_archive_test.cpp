@@ -253,7 +253,7 @@ TEST_F(world_archive, a_world_is_saved_with_its_meshes) {
 
 TEST_F(world_archive, frames_name_the_meshes_that_the_rules_have) {
     world original(machine);
-    const shape ground = add_field(original, 20);
+    const shape ground = add_field(original, 60); // half a megabyte
     byte_writer rules;
     save_rules(rules, original);
     const auto frame = frame_of(original, original);
