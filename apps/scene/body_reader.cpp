@@ -1,6 +1,7 @@
 #include "apps/scene/body_reader.hpp"
 #include "apps/scene/scene_values.hpp"
 
+#include <orrery/core/component_type.hpp>
 #include <orrery/core/text.hpp>
 #include <orrery/rigid/fracture.hpp>
 
@@ -142,6 +143,26 @@ void body_reader::read_rules(const json::cursor& body, rigid::body_definition& i
     }
 }
 
+// It stands upright whatever happens to it.
+void body_reader::read_walker(const json::cursor& walker, definition& into) {
+    rigid::character made;
+    made.steepest_slope = number_of(walker["steepest_slope"], made.steepest_slope);
+    made.step_height = number_of(walker["step_height"], made.step_height);
+    made.acceleration = number_of(walker["acceleration"], made.acceleration);
+    made.air_acceleration = number_of(walker["air_acceleration"], made.air_acceleration);
+    made.push_force = number_of(walker["push_force"], made.push_force);
+    made.descent_speed = number_of(walker["descent_speed"], made.descent_speed);
+    const bool is_round = into.what.shape && (into.what.shape->kind == rigid::shape_kind::capsule ||
+                                              into.what.shape->kind == rigid::shape_kind::sphere);
+    if (!is_round || into.what.kind != rigid::body_kind::dynamic) {
+        notes_.refuse_whole(walker, "only a dynamic capsule or sphere can walk");
+    } else if (const status answer = component_type::of<rigid::character>().validate(&made); !answer) {
+        notes_.refuse_whole(walker, answer.reason().message);
+    }
+    into.what.locked_axes |= rigid::locked_axes::all_turns;
+    into.walker = made;
+}
+
 rigid::fracture_id body_reader::fracture(const json::cursor& what, const rigid::body_definition& whole) {
     if (what["kind"]->string() == "fragments") {
         return fragments(what["fragments"]);
@@ -214,6 +235,9 @@ const body_reader::definition& body_reader::read(std::uint32_t source) {
     if (const json::cursor push = body["steady_force"]) {
         made.push = rigid::steady_force{vector_of(push["force"], {}), vector_of(push["torque"], {})};
     }
+    if (const json::cursor walker = body["character"]) {
+        read_walker(walker, made);
+    }
     if (notes_.is_ok()) {
         if (const status answer = check(made.what, world_); !answer) {
             notes_.refuse_whole(body, answer.reason().message);
@@ -238,8 +262,10 @@ body_reader::definition body_reader::place(const listed_body& which) {
 std::optional<rigid::blueprint_id> body_reader::blueprint(std::uint32_t source) {
     const definition& found = read(source);
     const json::cursor body = list_.sources()[source].at();
-    if (found.push) {
-        notes_.refuse(body["steady_force"], "none, because the body is not there from the beginning");
+    for (const std::string_view name : {"steady_force", "character"}) {
+        if (body[name]) {
+            notes_.refuse(body[name], "none, because the body is not there from the beginning");
+        }
     }
     if (!notes_.is_ok()) {
         return std::nullopt;

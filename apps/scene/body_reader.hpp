@@ -8,6 +8,7 @@
 
 #include <orrery/rigid/blueprint_store.hpp>
 #include <orrery/rigid/body_definition.hpp>
+#include <orrery/rigid/character.hpp>
 #include <orrery/rigid/world.hpp>
 
 #include <optional>
@@ -23,6 +24,7 @@ public:
     struct definition {
         rigid::body_definition what{};
         std::optional<rigid::steady_force> push{};
+        std::optional<rigid::character> walker{};
     };
 
     // What a source defines, at the place and with the velocities that the source itself gives.
@@ -45,6 +47,7 @@ private:
     void read_mass(const json::cursor& body, rigid::body_definition& into);
     void read_fields(const json::cursor& body, rigid::body_definition& into);
     void read_filter(const json::cursor& body, rigid::body_definition& into);
+    void read_walker(const json::cursor& body, definition& into);
     void read_rules(const json::cursor& body, rigid::body_definition& into);
     [[nodiscard]] rigid::fracture_id fragments(const json::cursor& what);
 

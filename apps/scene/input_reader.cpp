@@ -46,7 +46,10 @@ public:
         } else if (const std::optional<std::size_t> found = list_.find(body, notes_)) {
             driven.body = body_list::key_of(*found);
         }
-        const transform3 pose = place_of(what, notes_);
+        transform3 pose = place_of(what, notes_);
+        if (const json::cursor jump = what["jump"]) {
+            pose.position = {number_of(jump), 0, 0};
+        }
         if (notes_.is_ok()) {
             put(when, rigid::input::drive(driven.body, driven.key, vector_of(what["value"], {}), pose));
         }

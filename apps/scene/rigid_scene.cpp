@@ -1,6 +1,9 @@
 #include "apps/scene/constraint_reader.hpp"
 #include "apps/scene/input_reader.hpp"
+#include "apps/scene/ragdoll_reader.hpp"
 #include "apps/scene/rigid_scene.hpp"
+
+#include <orrery/rigid/character.hpp>
 
 namespace orrery::scene_format {
 namespace {
@@ -24,12 +27,16 @@ namespace {
         if (made.push) {
             world.registry().emplace<rigid::steady_force>(*answer, *made.push);
         }
+        if (made.walker) {
+            world.registry().emplace<rigid::character>(*answer, *made.walker);
+            world.registry().emplace<rigid::walk_state>(*answer);
+        }
         entities.push_back(*answer);
     }
     return entities;
 }
 
-[[nodiscard]] std::vector<look> looks_in(const body_list& list) {
+[[nodiscard]] std::vector<look> looks_in(const body_list& list, reading& notes) {
     std::vector<look> looks;
     for (std::size_t number = 0; number < list.bodies().size(); ++number) {
         const listed_body& each = list.bodies()[number];
@@ -37,6 +44,7 @@ namespace {
             looks.push_back({body_list::key_of(number), each.name, each.color});
         }
     }
+    add_ragdoll_looks(looks, notes);
     return looks;
 }
 
@@ -59,7 +67,8 @@ result<rigid_scene> build_rigid(const scene_file& scene, engine& machine) {
     if (notes.is_ok()) {
         const joint_list joints = add_constraints(list, entities, made.world, notes);
         made.inputs = read_inputs(list, joints, bodies, notes);
-        made.looks = looks_in(list);
+        add_ragdolls(made.world, notes);
+        made.looks = looks_in(list, notes);
     }
     if (!notes.is_ok()) {
         return notes.reason();
@@ -70,7 +79,7 @@ result<rigid_scene> build_rigid(const scene_file& scene, engine& machine) {
 std::vector<look> looks_of(const scene_file& scene) {
     reading notes(scene);
     const body_list list(scene, notes);
-    return looks_in(list);
+    return looks_in(list, notes);
 }
 
 } // namespace orrery::scene_format

@@ -84,7 +84,7 @@ TEST(motor_joint, gives_two_free_bodies_no_momentum) {
     const entity b = add({3, 0, 0}, 2);
     ASSERT_TRUE(
         make_joint(in.world, motor_joint{.a = a, .b = b, .target_position = {0, 2, 0}, .frequency = 1}));
-    const test::momentum_sum before = test::momentum_of(in.world);
+    const orrery::test::momentum_sum before = orrery::test::momentum_of(in.world);
     in.run(120);
-    test::expect_conserved(test::momentum_of(in.world), before, 0.01);
+    orrery::test::expect_conserved(orrery::test::momentum_of(in.world), before, 0.01);
 }

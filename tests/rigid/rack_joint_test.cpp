@@ -74,9 +74,9 @@ TEST(rack_joint, gives_two_free_bodies_no_momentum) {
                                 .may_sleep = false});
     ASSERT_TRUE(make_joint(in.world, rack_joint{.a = wheel, .b = rack, .radius = scalar(0.5)}));
     in.world.step(); // in which they come to fit together
-    const test::momentum_sum before = test::momentum_of(in.world);
+    const orrery::test::momentum_sum before = orrery::test::momentum_of(in.world);
     in.run(60);
-    test::expect_conserved(test::momentum_of(in.world), before, 0.01);
+    orrery::test::expect_conserved(orrery::test::momentum_of(in.world), before, 0.01);
 }
 
 TEST(rack_joint, says_what_is_wrong_with_it) {

@@ -1,5 +1,6 @@
 // Worlds from documents: that they are what the document says, and what is refused that no schema can see.
 #include "apps/scene/rigid_scene.hpp"
+#include "tests/apps/scene/built_scene.hpp"
 
 #include <orrery/math/vector.hpp>
 #include <orrery/rigid/ball_joint.hpp>
@@ -15,37 +16,6 @@
 
 namespace orrery::scene_format {
 namespace {
-
-// The members of a document besides those that every one has, one on each line from the second on.
-[[nodiscard]] scene_file scene_of(const std::string& members) {
-    return parse_scene("{\"title\": \"t\", \"world\": \"rigid\",\n" + members + "}", "x.json").value();
-}
-
-struct built {
-    engine machine{engine_settings{.thread_count = 1}};
-    rigid_scene made;
-
-    explicit built(const std::string& members)
-        : made(build_rigid(scene_of(members), machine).value()) {}
-
-    [[nodiscard]] entity at(std::uint64_t key) { return made.world.registry().find(entity_key{key}); }
-
-    template <typename T>
-    [[nodiscard]] const T& get(std::uint64_t key) {
-        return made.world.registry().get<const T>(at(key));
-    }
-
-    template <typename T>
-    [[nodiscard]] std::size_t count() {
-        return made.world.registry().count<T>();
-    }
-};
-
-[[nodiscard]] std::string refusal_of(const std::string& members) {
-    engine machine(engine_settings{.thread_count = 1});
-    const auto made = build_rigid(scene_of(members), machine);
-    return made ? "" : made.reason().message;
-}
 
 constexpr const char* ball = R"({"shape": {"kind": "sphere", "radius": 1}})";
 
@@ -141,7 +111,9 @@ TEST(rigid_scene, reads_every_kind_of_input) {
             {"kind": "destroy", "frame": 7, "body": "c"},
             {"kind": "glue", "frame": 0, "body": "a", "to": "b"},
             {"kind": "unglue", "frame": 1, "body": "a"},
-            {"kind": "break", "frame": 9, "body": "a"}])";
+            {"kind": "break", "frame": 9, "body": "a"},
+            {"kind": "drive", "frame": 9, "joint": "hold", "value": [1, 2, 3], "position": [4, 5, 6]}],
+        "constraints": [{"kind": "hinge", "name": "hold", "a": "b"}])";
     built scene(all);
     ASSERT_EQ(scene.made.inputs.size(), rigid::input_kind_count);
     for (std::uint64_t number = 0; number < rigid::input_kind_count; ++number) {
@@ -153,6 +125,9 @@ TEST(rigid_scene, reads_every_kind_of_input) {
     EXPECT_EQ(scene.made.inputs[1].when, (time::frame_range{2, 5}));
     EXPECT_EQ(scene.made.inputs[12].input.target, entity_key{3}) << "created bodies have the next keys";
     EXPECT_EQ(scene.made.inputs[13].input.target, entity_key{3});
+    EXPECT_EQ(
+        scene.made.inputs[17].input,
+        rigid::input::drive(entity_key{2}, entity_key{std::uint64_t{2} << 40}, {1, 2, 3}, {{4, 5, 6}, {}}));
 }
 
 TEST(rigid_scene, refuses_what_no_schema_can_see_as_precisely) {
