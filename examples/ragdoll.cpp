@@ -1,6 +1,7 @@
 // Somebody slips at the top of a staircase. What the body hits is told by its name; in the end it lies still
-// and its island sleeps. Then it is made to sit up: muscles are motors, and a pose is a handful of inputs.
+// and its island sleeps. Somebody else has muscles and pulls up the knees: a pose is a handful of inputs.
 #include <orrery/rigid/body_definition.hpp>
+#include <orrery/rigid/hinge_joint.hpp>
 #include <orrery/rigid/ragdoll.hpp>
 #include <orrery/rigid/world.hpp>
 
@@ -69,22 +70,23 @@ int main() {
                 static_cast<double>(world.frame()) / 60, is_asleep ? "still" : "restless",
                 static_cast<double>(where.z), static_cast<double>(height_of(world, who, rigid::limb::head)));
 
-    // Another one, with muscles, sits down in the air and lands like that.
     const rigid::ragdoll athlete =
         make_ragdoll(world,
                      {.where = {{0, scalar(0.6), 8}, {}}, .strength = 250, .first_key = entity_key{100}})
             .value();
-    rigid::ragdoll_pose sitting{};
+    rigid::ragdoll_pose crouching{};
     for (const rigid::limb thigh : {rigid::limb::left_thigh, rigid::limb::right_thigh}) {
         const auto number = static_cast<std::size_t>(thigh);
-        sitting[number] = quaternion::from_axis_angle({1, 0, 0}, scalar(-1.4));
-        sitting[number + 1] = quaternion::from_axis_angle({1, 0, 0}, scalar(0.3));
+        crouching[number] = quaternion::from_axis_angle({1, 0, 0}, scalar(-1.4));
+        crouching[number + 1] = quaternion::from_axis_angle({1, 0, 0}, 2); // the shin
     }
-    world.step(pose_ragdoll(athlete, sitting));
-    for (int frame = 0; frame < 300; ++frame) {
+    world.step(pose_ragdoll(athlete, crouching));
+    for (int frame = 0; frame < 240; ++frame) {
         world.step();
     }
-    std::printf("the athlete sits with the head at %.2f m\n",
-                static_cast<double>(height_of(world, athlete, rigid::limb::head)));
+    const auto knee = static_cast<std::size_t>(rigid::limb::left_shin);
+    const scalar bend = hinge_angle(world, world.registry().find(athlete.joints[knee]));
+    std::printf("the athlete wants a knee bent by 2.00 rad and has it bent by %.2f rad\n",
+                static_cast<double>(bend));
     return is_asleep ? 0 : 1;
 }

@@ -46,7 +46,7 @@ void drop_stones(rigid::world& world) {
         const scalar size = scalar(0.2) + scalar(0.02) * static_cast<scalar>(number % 10);
         (void)make_body(
             world,
-            {.position = {n * scalar(0.37) - 37, 4 + scalar(0.05) * n, scalar(30) * sin(n * scalar(1.7))},
+            {.position = {n * scalar(0.3) - 30, 4 + scalar(0.05) * n, scalar(25) * sin(n * scalar(1.7))},
              .shape = number % 2 == 0 ? rigid::box(vector3::filled(size)) : rigid::sphere(size),
              .material = rigid::material{.rolling_friction = scalar(0.05)},
              .key = entity_key{first_stone + number}});

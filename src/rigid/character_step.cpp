@@ -137,7 +137,8 @@ private:
         if (highest <= least_step) {
             return false;
         }
-        const shape body = capsule(who_.radius - 2 * rules_.slop, max(who_.half_length, least_step));
+        const shape body =
+            capsule(max(who_.radius - 2 * rules_.slop, slim_), max(who_.half_length, least_step));
         const vector3 up = who_.up * highest;
         const auto roof = around_.cast(body, who_.center, up);
         const scalar raised = highest * (roof ? roof->fraction : scalar(1));
@@ -158,16 +159,18 @@ private:
                    same_way * length(across(normal)) * length(across(ground->normal));
     }
 
-    // Takes out of a velocity across up what would lead into walls. Up is the ground's normal there.
+    // Takes out of a velocity across up what would lead into walls within the step. Otherwise those that lean
+    // back would turn it into a way up. Up is the ground's normal there.
     void slide(vector3& flat, quaternion tilt, const footing* ground) const noexcept {
         constexpr int most_corners = 4; // of walls that the way out of the one leads into
         for (int round = 0; round < most_corners; ++round) {
             for (const foot_touch& each : touches_) {
-                const bool is_wall = !is_walkable(each.normal) && is_near(each) && !each.can_be_pushed;
-                if (is_wall && !is_front_of_step(each.normal, ground)) {
-                    const vector3 wall = normalize_or(across(inverse_rotate(tilt, each.normal)), vector3{});
-                    flat -= wall * min(dot(flat, wall), scalar(0));
+                if (is_walkable(each.normal) || each.can_be_pushed || is_front_of_step(each.normal, ground)) {
+                    continue;
                 }
+                const vector3 wall = normalize_or(across(inverse_rotate(tilt, each.normal)), vector3{});
+                const scalar nearest = -max(each.separation, scalar(0)) / rules_.time_step;
+                flat -= wall * min(dot(flat, wall) - nearest, scalar(0));
             }
         }
     }
@@ -194,6 +197,7 @@ private:
         vector3 wanted = wish_;
         slide(wanted, tilt, &ground);
         flat += limited(clamp_length(wanted - flat, can_.acceleration * rules_.time_step), tilt);
+        slide(flat, tilt, &ground);
         stride next;
         next.state.wish = before_.wish;
         if (before_.jump > 0) {

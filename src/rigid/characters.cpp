@@ -134,7 +134,7 @@ void pipeline::walk_characters() {
     for (const character_entry& each : characters_) {
         body_row& row = rows[each.row];
         row.linear_velocity = each.next.velocity;
-        row.probe_reach = registry.get<const character>(each.id).step_height + 2 * row.outer_radius;
+        row.probe_reach = 2 * (registry.get<const character>(each.id).step_height + row.outer_radius);
         if (each.next.what != stride::weight::falls) {
             const gravity* own = registry.try_get<const gravity>(each.id);
             const vector3 down = own != nullptr ? own->value : vector3{};

@@ -154,6 +154,24 @@ TEST(character, slides_along_a_wall_with_what_is_left_of_its_speed) {
     EXPECT_NEAR(c.where().x, 1.7, 5e-3);
 }
 
+TEST(character, does_not_run_up_what_is_too_steep) {
+    course c;
+    c.add_floor();
+    c.add({.kind = rigid::body_kind::fixed,
+           .position = {2, 0, 0},
+           .orientation = quaternion::from_axis_angle({0, 0, 1}, 60 * degree),
+           .shape = rigid::plane()});
+    c.add_hero();
+    c.step(rigid::walk(hero_key, {4, 0, 2}));
+    scalar highest = 0;
+    for (int n = 0; n < 120; ++n) {
+        c.run(1);
+        highest = max(highest, c.where().y);
+    }
+    EXPECT_LT(highest, stand + 0.01);
+    EXPECT_NEAR(c.speed().z, 2, 0.01);
+}
+
 TEST(character, jumps_as_high_as_its_speed_allows_and_only_from_the_ground) {
     course c;
     c.add_floor();
