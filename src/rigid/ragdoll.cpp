@@ -40,10 +40,10 @@ constexpr scalar s(double value) {
     return static_cast<scalar>(value);
 }
 
-// The right half; the left is its mirror image.
+// In the order of limbs.
 constexpr std::array<limb_plan, limb_count> plans{{
     {limb::pelvis, {s(-0.09), s(0.53), 0}, {s(0.09), s(0.53), 0}, s(0.06), s(0.2), 0},
-    {limb::pelvis, {0, s(0.6), 0}, {0, s(0.82), 0}, s(0.085), s(0.221), 1},
+    {limb::pelvis, {0, s(0.6), 0}, {0, s(0.82), 0}, s(0.085), s(0.22), 1},
     {limb::chest, {0, s(0.84), 0}, {0, 1, 0}, s(0.058), s(0.07), s(0.2)},
     {limb::chest, {s(0.129), s(0.818), 0}, {s(0.129), s(0.632), 0}, s(0.028), s(0.033), s(0.4)},
     {limb::left_upper_arm, {s(0.129), s(0.632), 0}, {s(0.129), s(0.4), 0}, s(0.023), s(0.027), s(0.25)},
