@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::uint32_t segments = 24; // around what is round
 constexpr std::uint32_t rings = 6;     // from the equator of a ball to its pole
-constexpr std::size_t most_triangles = 200'000; // of a surface; programs that draw want less than all of a land
+constexpr std::size_t most_triangles =
+    200'000; // of a surface; programs that draw want less than all of a land
 
 // Around the y axis, from +z towards +x.
 [[nodiscard]] vector3 around(std::uint32_t segment) {

@@ -44,7 +44,8 @@ struct drawn_scenery {
     std::uint32_t color = 0; // 0xRRGGBB
 };
 
-// Nothing for a hull, compound or surface that the store does not have. A plane is a square with this half side.
+// Nothing for a hull, compound or surface that the store does not have. A plane is a square with this half
+// side.
 [[nodiscard]] std::optional<drawn_shape> mesh_of(const rigid::shape& what, const rigid::shape_store& shapes,
                                                  scalar plane_size);
 

@@ -54,8 +54,8 @@ void complete(rigid::fixed_joint& made, const json::cursor& what, const joint_en
 }
 
 void complete(rigid::distance_joint& made, const json::cursor& what, const joint_ends& ends, reading& notes) {
-    const scalar now = length(transform_point(ends.frame_b, made.pivot_b) -
-                              transform_point(ends.frame_a, made.pivot_a));
+    const scalar now =
+        length(transform_point(ends.frame_b, made.pivot_b) - transform_point(ends.frame_a, made.pivot_a));
     made.shortest = number_of(what["shortest"], now);
     made.longest = number_of(what["longest"], now);
     if (made.shortest > made.longest) {

@@ -20,7 +20,8 @@ struct joint_ends {
 
 struct joint_kind {
     std::string_view name;
-    // What the document says that cannot be is refused by the notes, what the engine does not take by the result.
+    // What the document says that cannot be is refused by the notes, what the engine does not take by the
+    // result.
     result<entity> (*make)(const json::cursor& what, const joint_ends& ends, entity_key key,
                            rigid::world& world, reading& notes);
 };

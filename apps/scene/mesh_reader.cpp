@@ -4,6 +4,7 @@
 
 #include <orrery/core/text.hpp>
 #include <orrery/rigid/mesh_file.hpp>
+#include <orrery/rigid/obj_file.hpp>
 #include <orrery/rigid/paged_mesh.hpp>
 #include <orrery/rigid/triangle_mesh.hpp>
 
@@ -32,8 +33,8 @@ public:
             const json::cursor each = what.item(number);
             const scalar height = number_of(each["height"]);
             if (!layers_.empty() && !(height > layers_.back().height)) {
-                notes.refuse(each["height"], text("a height above that of the layer before, ",
-                                                  layers_.back().height));
+                notes.refuse(each["height"],
+                             text("a height above that of the layer before, ", layers_.back().height));
                 return;
             }
             layers_.push_back({height, material_of(each)});
@@ -56,7 +57,8 @@ private:
     };
 
     [[nodiscard]] rigid::vertex_material at(scalar height) const {
-        const auto above = std::ranges::find_if(layers_, [&](const layer& each) { return each.height > height; });
+        const auto above =
+            std::ranges::find_if(layers_, [&](const layer& each) { return each.height > height; });
         if (above == layers_.begin() || above == layers_.end()) {
             return above == layers_.end() ? layers_.back().what : layers_.front().what;
         }
@@ -233,6 +235,14 @@ private:
             return nullptr;
         }
         const std::string path = *notes_.scene().folder + name;
+        if (name.ends_with(".obj")) {
+            const result<rigid::mesh_definition> definition = rigid::load_obj(path);
+            if (!definition) {
+                notes_.refuse_whole(file, definition.reason().message);
+                return nullptr;
+            }
+            return made_of(*definition);
+        }
         if (name.ends_with(".mesh")) {
             return taken(rigid::read_mesh(path));
         }

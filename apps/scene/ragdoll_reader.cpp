@@ -12,8 +12,9 @@ namespace {
 
 // In the order of rigid::limb.
 constexpr std::array<std::string_view, rigid::limb_count> limb_names{
-    "pelvis",     "chest",     "head",      "left upper arm", "left forearm", "right upper arm", "right forearm",
-    "left thigh", "left shin", "left foot", "right thigh",    "right shin",   "right foot"};
+    "pelvis",          "chest",         "head",       "left upper arm", "left forearm",
+    "right upper arm", "right forearm", "left thigh", "left shin",      "left foot",
+    "right thigh",     "right shin",    "right foot"};
 
 [[nodiscard]] entity_key first_key_of(std::size_t number) noexcept {
     return entity_key{first_ragdoll_key + number * rigid::ragdoll_keys};

@@ -36,8 +36,8 @@ struct look {
 };
 
 struct scene_file {
-    std::string name{};         // of the file, without folder and ending: what `orrery run NAME` takes
-    std::string file{};         // what messages call the document
+    std::string name{}; // of the file, without folder and ending: what `orrery run NAME` takes
+    std::string file{}; // what messages call the document
     // Where it lies, with a slash at the end unless that is here; none for one that is not a file.
     std::optional<std::string> folder{};
     std::string title{};        // for people

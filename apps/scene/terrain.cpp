@@ -61,7 +61,8 @@ std::vector<scalar> terrain_heights(const terrain_rules& rules) {
     scalar sum = 0;
     // Hills of less than two cells would be single points.
     scalar wavelength = rules.wavelength;
-    for (std::uint64_t octave = 0; octave == 0 || (wavelength >= 2 * rules.spacing && strength > 0); ++octave) {
+    for (std::uint64_t octave = 0; octave == 0 || (wavelength >= 2 * rules.spacing && strength > 0);
+         ++octave) {
         const hills layer(wide, deep, wavelength, rules.seed, octave);
         for (std::size_t place = 0; place < heights.size(); ++place) {
             const scalar x = static_cast<scalar>(place % rules.columns) * rules.spacing;

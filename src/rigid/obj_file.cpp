@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <span>
 #include <vector>
 
 // Under a name of our own, so that a program may have the library itself, too.
@@ -76,10 +77,41 @@ public:
         for (const vector3 p : made_.vertices) {
             all += text("v ", p.x, ' ', p.y, ' ', p.z, '\n');
         }
-        return all + faces_;
+        std::size_t first = 0;
+        for (const std::size_t end : ends_) {
+            const std::span corners = std::span(corners_).subspan(first, end - first);
+            if (corners.size() == 4 && is_outside(corners, 0) != is_outside(corners, 1)) {
+                const std::size_t from = is_outside(corners, 0) ? 1 : 0;
+                append_face(all, std::array{corners[from], corners[from + 1], corners[from + 2]});
+                append_face(all, std::array{corners[from], corners[from + 2], corners[(from + 3) % 4]});
+            } else {
+                append_face(all, corners);
+            }
+            first = end;
+        }
+        return all;
     }
 
 private:
+    static void append_face(std::string& all, std::span<const std::uint32_t> corners) {
+        all += 'f';
+        for (const std::uint32_t corner : corners) {
+            all += text(' ', corner);
+        }
+        all += '\n';
+    }
+
+    // Whether the diagonal of a quadrilateral that begins at a corner lies outside, beside a corner that
+    // points inwards. The library cuts along the shorter one, wherever it lies.
+    [[nodiscard]] bool is_outside(std::span<const std::uint32_t> corners, std::size_t from) const noexcept {
+        const auto at = [&](std::size_t place) {
+            return vector_cast<double>(made_.vertices[corners[(from + place) % 4] - 1]);
+        };
+        const vector3d one = cross(at(1) - at(0), at(2) - at(0));
+        const vector3d other = cross(at(2) - at(0), at(3) - at(0));
+        return dot(one, other) < 0;
+    }
+
     template <typename... Parts>
     void refuse_line(std::size_t line, const Parts&... parts) {
         if (answer_) {
@@ -156,18 +188,17 @@ private:
     }
 
     void read_face(std::string_view line) {
-        std::size_t count = 0;
-        faces_ += 'f';
+        const std::size_t before = corners_.size();
         for (std::string_view word = next_word(line); !word.empty() && answer_; word = next_word(line)) {
             const std::int64_t number = read_corner(word);
             if (number > highest_) {
                 highest_ = number;
                 highest_line_ = line_;
             }
-            faces_ += text(' ', number);
-            ++count;
+            corners_.push_back(static_cast<std::uint32_t>(number));
         }
-        faces_ += '\n';
+        ends_.push_back(corners_.size());
+        const std::size_t count = corners_.size() - before;
         if (count < 3 || count > max_obj_corners) {
             return refuse("a face has ", count, " corners, expected 3 to ", max_obj_corners);
         }
@@ -196,7 +227,8 @@ private:
     const obj_options& options_;
     std::size_t line_ = 0;
     mesh_definition made_;
-    std::string faces_;
+    std::vector<std::uint32_t> corners_; // of all faces, from 1 on
+    std::vector<std::size_t> ends_;      // of the faces in that list
     std::size_t triangles_ = 0;
     std::int64_t highest_ = 0;
     std::size_t highest_line_ = 0;

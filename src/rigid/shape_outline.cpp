@@ -2,17 +2,20 @@
 
 #include <orrery/math/elementary.hpp>
 #include <orrery/rigid/convex_hull.hpp>
+#include <orrery/rigid/surface.hpp>
 
 #include <array>
 #include <numbers>
 #include <span>
+#include <vector>
 
 namespace orrery::rigid::detail {
 namespace {
 
 constexpr int segments = 24; // of a circle
 constexpr int meridians = 4;
-constexpr int grid_lines = 8; // of a plane, between its borders
+constexpr int grid_lines = 8;                // of a plane, between its borders
+constexpr std::uint64_t small_mesh = 10'000; // triangles
 
 [[nodiscard]] sine_and_cosine<scalar> around(int segment) noexcept {
     return sin_cos(2 * std::numbers::pi_v<scalar> * static_cast<scalar>(segment) / segments);
@@ -172,6 +175,29 @@ void draw_plane_grid(scalar size, const local_pen& pen) {
     }
 }
 
+// Of a mesh that is small all, of a larger one those near its origin.
+template <typename Visit>
+void for_each_triangle(const surface& mesh, scalar reach, Visit&& visit) {
+    const bool is_small = mesh.triangle_count() <= small_mesh;
+    std::vector<surface_triangle> triangles;
+    mesh.collect(is_small ? mesh.bounds() : aabb3::from_center({}, vector3::filled(reach)), triangles);
+    for (const surface_triangle& triangle : triangles) {
+        visit(triangle);
+    }
+}
+
+// Of the two triangles at an edge, one draws it.
+void draw_triangle_edges(const surface_triangle& triangle, const local_pen& pen) {
+    for (std::size_t i = 0; i < 3; ++i) {
+        const vector3 from = triangle.corners[i];
+        const vector3 to = triangle.corners[(i + 1) % 3];
+        const bool is_first = from.x != to.x ? from.x < to.x : from.y != to.y ? from.y < to.y : from.z < to.z;
+        if (is_first || triangle.beyond[i] == -triangle.normal) {
+            pen.line(from, to);
+        }
+    }
+}
+
 } // namespace
 
 void draw_edges(const placed_shape& what, scalar plane_size, debug_drawer& drawer, color32 color) {
@@ -191,8 +217,11 @@ void draw_edges(const placed_shape& what, scalar plane_size, debug_drawer& drawe
     case shape_kind::plane:
         draw_plane_grid(plane_size, pen);
         break;
-    case shape_kind::compound:
     case shape_kind::mesh:
+        for_each_triangle(*what.mesh, plane_size,
+                          [&](const surface_triangle& triangle) { draw_triangle_edges(triangle, pen); });
+        break;
+    case shape_kind::compound:
     case shape_kind::triangle:
         break;
     }
@@ -218,8 +247,12 @@ void draw_surface(const placed_shape& what, scalar plane_size, debug_drawer& dra
         pen.triangle({-size, 0, -size}, {size, 0, size}, {size, 0, -size});
         break;
     }
-    case shape_kind::compound:
     case shape_kind::mesh:
+        for_each_triangle(*what.mesh, plane_size, [&](const surface_triangle& triangle) {
+            pen.triangle(triangle.corners[0], triangle.corners[1], triangle.corners[2]);
+        });
+        break;
+    case shape_kind::compound:
     case shape_kind::triangle:
         break;
     }

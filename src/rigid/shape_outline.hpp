@@ -6,7 +6,8 @@
 
 namespace orrery::rigid::detail {
 
-// Edges, or rings and meridians of what is round. A plane is a square of this half side.
+// Edges, or rings and meridians of what is round. A plane is a square of this half side, and of a mesh with
+// many triangles those as near to its origin are drawn.
 void draw_edges(const placed_shape& what, scalar plane_size, debug_drawer& drawer, color32 color);
 
 // The surface, counterclockwise seen from outside.

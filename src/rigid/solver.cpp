@@ -250,6 +250,9 @@ void solver::solve_batch(batch& part, const job& work, scheduler* jobs) {
     contact_batch& contacts = part.contacts;
     constraint_batch& constraints = part.constraints;
     contacts.lay_out(work.touches, part.touches, solver_rows_, part.first_body, part.end_body, work.lanes);
+    joint_chains& chains = part.chains;
+    chains.find(work.edges, part.edges, solver_rows_, part.first_body, part.end_body);
+    chains.prepare(work.edges, work.rows, work.stiff_joint.bias_rate);
     constraints.lay_out(work.edges, work.edge_sizes, part.edges, solver_rows_, part.first_body, part.end_body,
                         work.lanes);
     constraints.fill(work.edges, work.rows, work.stiff_joint, substep);
@@ -277,12 +280,15 @@ void solver::solve_batch(batch& part, const job& work, scheduler* jobs) {
             change_velocity(motion_at(index), work.rows[part.rows[index]], substep, body_at(index));
         }
         run_constraints(work.constraints.warm_start);
+        chains.warm_start(work.step);
         run_contacts(work.contacts.warm_start);
         run_constraints(work.constraints.solve);
+        chains.solve(work.step, true);
         run_contacts(work.contacts.solve);
         for_each_index(part.rows.size(), bodies_a_task, jobs,
                        [&](std::size_t index) { move(motion_at(index), substep, body_at(index)); });
         run_constraints(work.constraints.relax);
+        chains.solve(work.step, false);
         run_contacts(work.contacts.relax);
     }
 
@@ -290,6 +296,7 @@ void solver::solve_batch(batch& part, const job& work, scheduler* jobs) {
         contacts.read_back(run, begin, end, work.touches, work.manifolds);
     });
     constraints.read_back(work.edges);
+    chains.read_back(work.edges);
     for_each_index(part.rows.size(), bodies_a_task, jobs, [&](std::size_t index) {
         read_solver_body(body_at(index), work.settings.max_speed, work.rows[part.rows[index]]);
     });

@@ -10,6 +10,7 @@
 #include "constraint_batch.hpp"
 #include "contact_batch.hpp"
 #include "island_map.hpp"
+#include "joint_chains.hpp"
 #include "touch.hpp"
 
 #include <orrery/core/engine.hpp>
@@ -33,6 +34,7 @@ private:
     struct batch {
         contact_batch contacts;
         constraint_batch constraints;
+        joint_chains chains;
         std::vector<std::uint32_t> rows;
         std::vector<four_tumblers> tumblers; // of each four rows; the last ones, fewer than four, have none
         std::vector<std::uint32_t> touches;  // numbers

@@ -34,8 +34,13 @@ public:
 
     [[nodiscard]] ridge_answer run(surface_patches& found) noexcept {
         look_at_sides();
+        // Where a side carries and hardly overlaps, no other direction can be better by much.
+        if (!is_apart_ && best_.gap > of_.terms.tolerance * -2 && add_points(found)) {
+            return {.is_carried = true, .side_gap = side_gap_};
+        }
+        const std::uint32_t ridges = of_.terms.ridges & ~beside_;
         for (std::size_t edge = 0; edge < 3 && !is_apart_; ++edge) {
-            if ((of_.terms.ridges >> edge & 1) != 0) {
+            if ((ridges >> edge & 1) != 0) {
                 look_at_edges(edge);
             }
         }
@@ -52,6 +57,8 @@ private:
             const convex_hull::face& side = of_.solid.faces[number];
             const four heights = dot(of_.corners, four_vectors(side.normal));
             const scalar gap = -largest_of_three(-heights) - side.offset;
+            const four of_edges = min(heights, shuffle<1, 2, 0, 3>(heights));
+            beside_ |= (of_edges > four(side.offset + of_.margin)).bits();
             if (gap > of_.margin) {
                 is_apart_ = true;
                 return;
@@ -251,6 +258,7 @@ private:
     std::array<vector3, 3> corners_;
     ridge_axis best_;
     scalar side_gap_ = lowest_gap;
+    std::uint32_t beside_ = 0; // a bit for each edge that a side separates
     bool is_apart_ = false;
 };
 

@@ -67,6 +67,34 @@ struct kept_side {
     }
 };
 
+// Of equally low ones the first in each lane, and of these the one in the first lane.
+[[nodiscard]] std::uint32_t lowest_vertex_along(std::span<const vector3> vertices,
+                                                vector3 direction) noexcept {
+    const std::size_t groups = vertices.size() / 4;
+    four lowest(std::numeric_limits<scalar>::max());
+    four place(scalar(0));
+    four current = four::count_up();
+    for (std::size_t group = 0; group < groups; ++group) {
+        const four along = dot(load_four(&vertices[group * 4]), four_vectors(direction));
+        const auto is_lower = along < lowest;
+        lowest = select(is_lower, along, lowest);
+        place = select(is_lower, current, place);
+        current = current + four(scalar(4));
+    }
+    scalar least = lowest[0];
+    auto best = static_cast<std::uint32_t>(place[0]);
+    for (int lane = 1; lane < 4; ++lane) {
+        best = lowest[lane] < least ? static_cast<std::uint32_t>(place[lane]) : best;
+        least = min(lowest[lane], least);
+    }
+    for (std::size_t i = groups * 4; i < vertices.size(); ++i) {
+        const scalar along = dot(vertices[i], direction);
+        best = along < least ? static_cast<std::uint32_t>(i) : best;
+        least = min(along, least);
+    }
+    return best;
+}
+
 [[nodiscard]] bool has_vertex(const polyhedron& solid, const convex_hull::face& face,
                               std::uint32_t vertex) noexcept {
     for (const std::uint16_t corner : solid.corners_of(face)) {
@@ -82,6 +110,16 @@ struct kept_side {
                                          vector3 direction) noexcept {
     std::uint32_t best = 0;
     scalar least = 2;
+    for (std::uint32_t i = 0; i < solid.faces.size(); ++i) {
+        const scalar along = dot(solid.faces[i].normal, direction);
+        best = along < least ? i : best;
+        least = min(along, least);
+    }
+    // The best of all is nearly always one of them.
+    if (has_vertex(solid, solid.faces[best], vertex)) {
+        return best;
+    }
+    least = 2;
     for (std::uint32_t i = 0; i < solid.faces.size(); ++i) {
         const scalar along = dot(solid.faces[i].normal, direction);
         if (along < least && has_vertex(solid, solid.faces[i], vertex)) {
@@ -178,14 +216,8 @@ void hull_on_surface(const placed_shape& convex, std::span<const surface_triangl
     std::uint32_t lowest = 0;
     std::uint32_t last = no_side;
     const auto reach = [&](vector3 local) {
-        scalar least = dot(solid.vertices[0], local);
-        lowest = 0;
-        for (std::uint32_t i = 1; i < solid.vertices.size(); ++i) {
-            const scalar along = dot(solid.vertices[i], local);
-            lowest = along < least ? i : lowest;
-            least = min(along, least);
-        }
-        return -least;
+        lowest = lowest_vertex_along(solid.vertices, local);
+        return -dot(solid.vertices[lowest], local);
     };
     const auto side = [&](vector3 local) {
         // Most triangles want the side of the one before.

@@ -83,6 +83,17 @@ TEST(cone_twist_joint, bends_inside_an_ellipse_however_it_is_twisted) {
     EXPECT_LT(bend.z, -0.25);
 }
 
+TEST(cone_twist_joint, a_torque_along_no_main_axis_of_the_ellipse_is_held_where_the_border_is_across_it) {
+    shoulder of({.side_angle = scalar(0.2), .other_angle = scalar(0.1)});
+    of.in.world.registry().emplace_or_replace<damping>(of.limb, damping{.angular = 3});
+    of.push({0, -1, 1}, 240);
+    // It bends by y towards the side and by z across it until the gradient (y / 0.04, z / 0.01) is along (1,
+    // 1): y = 4 z on the ellipse.
+    const vector3 axis = rotate(of.in.world.registry().get<orientation>(of.limb).value, {1, 0, 0});
+    EXPECT_NEAR(axis.z, 0.0447, 0.003);
+    EXPECT_NEAR(axis.y, 0.1789, 0.003);
+}
+
 TEST(cone_twist_joint, friction_stops_a_spin_after_inertia_times_spin_by_torque) {
     shoulder of({.lowest_twist = -10, .highest_twist = 10, .friction = scalar(0.5)}, {3, 0, 0});
     const scalar duration = limb_inertia * 3 / scalar(0.5);

@@ -61,6 +61,16 @@ TEST(obj_file, cuts_polygons_into_triangles_that_cover_them) {
     EXPECT_NEAR(area, scalar(7 + 1), scalar(1e-5));
 }
 
+TEST(obj_file, cuts_a_quadrilateral_inside_even_where_the_shorter_diagonal_lies_outside) {
+    for (const std::string_view face : {"f 1 2 3 4", "f 2 3 4 1", "f 3 4 1 2", "f 4 1 2 3"}) {
+        const std::string arrow = "v 0 0 4\nv 1 0 0\nv 0 0 1\nv -1 0 0\n" + std::string(face);
+        const auto mesh = triangle_mesh::from(parse_obj(arrow).value()).value();
+        ASSERT_EQ(mesh->triangle_count(), 2u);
+        EXPECT_EQ(mesh->triangle(0).normal, vector3(0, 1, 0));
+        EXPECT_EQ(mesh->triangle(1).normal, vector3(0, 1, 0));
+    }
+}
+
 TEST(obj_file, makes_materials_of_colours) {
     constexpr std::string_view coloured = "v 0 0 0 0.25 0.5 0\nv 0 0 1 1 1 1\nv 1 0 0\nf 1 2 3\n";
     const auto made =

@@ -68,7 +68,10 @@ public:
 
     template <typename Joint>
     void draw(const Joint& joint) {
-        if constexpr (requires { joint.pivot_a; joint.pivot_b; }) {
+        if constexpr (requires {
+                          joint.pivot_a;
+                          joint.pivot_b;
+                      }) {
             at_a_ = transform_point(frame_a_, joint.pivot_a);
             at_b_ = transform_point(frame_b_, joint.pivot_b);
         } else {
@@ -246,7 +249,8 @@ private:
     template <typename Joint>
     [[nodiscard]] scalar along(const Joint& joint, vector3 axis_in_a) const {
         const transform3 frame = joint.a ? rigid::placement(there_, joint.a) : transform3{};
-        return dot(direction(frame, axis_in_a), point(joint.b, joint.pivot_b) - point(joint.a, joint.pivot_a));
+        return dot(direction(frame, axis_in_a),
+                   point(joint.b, joint.pivot_b) - point(joint.a, joint.pivot_a));
     }
 
     [[nodiscard]] vector3 point(entity body, vector3 pivot) const {
@@ -287,11 +291,11 @@ void for_each_joint(const rigid::world& there, Visit&& visit) {
         });
     };
     const auto all = [&]<typename... Joints>() { (each.template operator()<Joints>(), ...); };
-    all.template operator()<rigid::ball_joint, rigid::fixed_joint, rigid::distance_joint, rigid::hinge_joint,
-                            rigid::prismatic_joint, rigid::six_dof_joint, rigid::wheel_joint,
-                            rigid::cone_joint, rigid::cone_twist_joint, rigid::cv_joint, rigid::gear_joint,
-                            rigid::rack_joint, rigid::pulley_joint, rigid::motor_joint, rigid::gravity_joint,
-                            rigid::null_joint>();
+    all.template
+    operator()<rigid::ball_joint, rigid::fixed_joint, rigid::distance_joint, rigid::hinge_joint,
+               rigid::prismatic_joint, rigid::six_dof_joint, rigid::wheel_joint, rigid::cone_joint,
+               rigid::cone_twist_joint, rigid::cv_joint, rigid::gear_joint, rigid::rack_joint,
+               rigid::pulley_joint, rigid::motor_joint, rigid::gravity_joint, rigid::null_joint>();
 }
 
 } // namespace
@@ -302,9 +306,8 @@ void write_joints(const rigid::world& there, json::writer& out) {
     rigid::draw(there, lines, {.draws_shapes = false});
     out.end_array();
     out.key("jointMarks").begin_array();
-    for_each_joint(there, [&](entity, const auto& joint) {
-        joint_artist(there, joint.a, joint.b, out).draw(joint);
-    });
+    for_each_joint(
+        there, [&](entity, const auto& joint) { joint_artist(there, joint.a, joint.b, out).draw(joint); });
     out.end_array();
     out.key("jointValues").begin_array();
     joint_reader values(there, out);

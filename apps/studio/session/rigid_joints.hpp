@@ -1,5 +1,5 @@
-// Joints as a page shows them: lines in the picture that tell what each does (its axis, how far it may go, the
-// way of its rope), and numbers in the panel (its angle, what it bears).
+// Joints as a page shows them: lines in the picture that tell what each does (its axis, how far it may go,
+// the way of its rope), and numbers in the panel (its angle, what it bears).
 #pragma once
 
 #include "apps/json/json_writer.hpp"

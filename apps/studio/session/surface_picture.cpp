@@ -78,8 +78,8 @@ public:
         for (std::size_t place = 0; place < heights_.size(); ++place) {
             numbers[place] = static_cast<std::uint32_t>(made.vertices.size());
             if (heights_[place] > nothing) {
-                made.vertices.push_back({x_of(place % (columns_ + 1)), heights_[place],
-                                         z_of(place / (columns_ + 1))});
+                made.vertices.push_back(
+                    {x_of(place % (columns_ + 1)), heights_[place], z_of(place / (columns_ + 1))});
                 if (what_.has_materials()) {
                     made.materials.push_back(materials_[place]);
                 }

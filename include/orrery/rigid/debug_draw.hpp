@@ -69,11 +69,13 @@ struct debug_draw_settings {
     bool draws_joints = true;
     bool draws_centers = false; // of mass, with the body's axes
     bool draws_velocities = false;
-    bool draws_keys = false;            // as text, in decimals
-    bool colors_islands = false;        // instead of kinds; what is not moved by forces keeps its own colour
-    bool colors_sleepers = true;        // sleeping bodies have a colour of their own
-    scalar plane_size = 20;             // half the side of the square that stands for a plane, m
-    scalar normal_length = scalar(0.2); // m
+    bool draws_keys = false;     // as text, in decimals
+    bool colors_islands = false; // instead of kinds; what is not moved by forces keeps its own colour
+    bool colors_sleepers = true; // sleeping bodies have a colour of their own
+    // Half the side of the square that stands for a plane, and of the cube about the origin of a large mesh
+    // in which its triangles are drawn, m.
+    scalar plane_size = 20;
+    scalar normal_length = scalar(0.2);       // m
     scalar length_of_impulse = scalar(0.1);   // m for a N s
     scalar seconds_of_velocity = scalar(0.1); // how far ahead the arrows point
     scalar point_pixels = 5;

@@ -5,14 +5,15 @@
 //   const auto hill = triangle_mesh::from(load_obj("hill.obj", {.friction_scale = 2}).value()).value();
 //
 // Files are hostile: numbers that are none, vertices that there are not and faces with too few corners are
-// refused with a sentence that names the file and the line. Reading takes two or three microseconds a triangle;
-// mesh_file.hpp keeps what was read for the next time. tinyobjloader does the cutting; a build without it
-// (ORRERY_OBJ=OFF) refuses all files.
+// refused with a sentence that names the file and the line. Reading takes two or three microseconds a
+// triangle; mesh_file.hpp keeps what was read for the next time. tinyobjloader does the cutting; a build
+// without it (ORRERY_OBJ=OFF) refuses all files.
 #pragma once
 
 #include <orrery/core/result.hpp>
 #include <orrery/rigid/triangle_mesh.hpp>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 

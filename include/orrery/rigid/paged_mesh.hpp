@@ -10,7 +10,7 @@
 //   const auto land = paged_mesh::open("land.pages", {.budget = 64 << 20}).value();
 //   const shape ground = world.shapes().add_mesh(land).value();
 //
-// Opening reads the directory of pages alone. A page of 4096 triangles takes about half a megabyte and a
+// Opening reads the directory of pages alone. A page of 4096 triangles takes a third of a megabyte and a
 // millisecond to load; asking where all pages are there costs little more than asking a triangle_mesh.
 #pragma once
 

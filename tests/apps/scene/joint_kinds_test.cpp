@@ -102,13 +102,16 @@ TEST(joint_kinds, are_refused_with_the_place_and_the_reason) {
     EXPECT_EQ(refusal_of(with(R"({"kind": "hinge", "a": "a", "axis": [0, 1, 0],
         "axis_a": [1, 0, 0]})")),
               "x.json:6: constraints[0].axis_a is an array of 3, expected none, because 'axis' says it");
-    const std::string limits = refusal_of(with(R"({"kind": "hinge", "a": "a", "turn": {"lowest": 1, "highest": 0}})"));
+    const std::string limits =
+        refusal_of(with(R"({"kind": "hinge", "a": "a", "turn": {"lowest": 1, "highest": 0}})"));
     EXPECT_TRUE(limits.starts_with("x.json:5: constraints[0]: A hinge_joint is refused: ")) << limits;
-    EXPECT_EQ(refusal_of(with(R"({"kind": "ball", "name": "x", "a": "a"}, {"kind": "ball", "name": "x", "a": "b"})")),
+    EXPECT_EQ(refusal_of(with(
+                  R"({"kind": "ball", "name": "x", "a": "a"}, {"kind": "ball", "name": "x", "a": "b"})")),
               "x.json:5: constraints[1].name is \"x\", expected a name that no other constraint has");
     const std::string joint = with(R"({"kind": "hinge", "name": "door", "a": "a"})") + ",\n";
-    EXPECT_EQ(refusal_of(joint + R"("inputs": [{"kind": "drive", "frame": 0, "joint": "dor"}])"),
-              "x.json:6: inputs[0].joint is \"dor\", expected the name of a constraint; did you mean 'door'?");
+    EXPECT_EQ(
+        refusal_of(joint + R"("inputs": [{"kind": "drive", "frame": 0, "joint": "dor"}])"),
+        "x.json:6: inputs[0].joint is \"dor\", expected the name of a constraint; did you mean 'door'?");
     EXPECT_EQ(refusal_of(joint + R"("inputs": [{"kind": "drive", "frame": 0}])"),
               "x.json:6: inputs[0]: either a joint is driven or a body");
 }

@@ -52,7 +52,8 @@ TEST(mesh_reader, gives_heights_their_materials_by_height) {
 }
 
 TEST(mesh_reader, makes_the_same_land_in_pages_and_in_one_piece) {
-    const std::string land = R"({"kind": "terrain", "cells": [24, 16], "height": 3, "wavelength": 8, "roughness": 0.5)";
+    const std::string land =
+        R"({"kind": "terrain", "cells": [24, 16], "height": 3, "wavelength": 8, "roughness": 0.5)";
     built whole(ground_of(land + "}"));
     built paged(ground_of(land + R"(, "pages": {"triangles": 64}})"));
     EXPECT_EQ(ground_in(whole).triangle_count(), 2U * 24 * 16);
@@ -62,8 +63,13 @@ TEST(mesh_reader, makes_the_same_land_in_pages_and_in_one_piece) {
 }
 
 TEST(terrain, is_level_in_its_clearing_and_stays_between_its_heights) {
-    const terrain_rules rules{.columns = 65, .rows = 65, .height = 5, .wavelength = 16, .roughness = scalar(0.5),
-                              .clearing = 6, .seed = 3};
+    const terrain_rules rules{.columns = 65,
+                              .rows = 65,
+                              .height = 5,
+                              .wavelength = 16,
+                              .roughness = scalar(0.5),
+                              .clearing = 6,
+                              .seed = 3};
     const std::vector<scalar> heights = terrain_heights(rules);
     const scalar level = heights[32 * 65 + 32];
     EXPECT_EQ(heights[32 * 65 + 37], level);
@@ -80,15 +86,18 @@ TEST(mesh_reader, refuses_what_no_schema_can_see) {
         "triangles": [[0, 1, 3]]})")),
               "x.json:4: bodies[0].shape.triangles[0][2] is 3, expected the number of a vertex, below 3");
     EXPECT_EQ(refusal_of(ground_of(R"({"kind": "heights", "heights": [[0, 0], [0, 0, 0]]})")),
-              "x.json:3: bodies[0].shape.heights[1] is an array of 3, expected as many heights as in the first row, 2");
+              "x.json:3: bodies[0].shape.heights[1] is an array of 3, expected as many heights as in the "
+              "first row, 2");
     EXPECT_EQ(refusal_of(ground_of(R"({"kind": "terrain", "cells": [4096, 4096]})")),
               "x.json:3: bodies[0].shape.cells is an array of 2, expected at most 262144 of them, or pages");
-    EXPECT_EQ(refusal_of(ground_of(R"({"kind": "mesh_file", "file": "../x.mesh"})")),
-              "x.json:3: bodies[0].shape.file is \"../x.mesh\", expected the name of a file beside the scene, "
-              "without a folder");
-    EXPECT_EQ(refusal_of(ground_of(R"({"kind": "mesh_file", "file": "x.mesh"})")),
-              "x.json:3: bodies[0].shape.file is \"x.mesh\", expected none, because the scene does not come from a "
-              "folder");
+    EXPECT_EQ(
+        refusal_of(ground_of(R"({"kind": "mesh_file", "file": "../x.mesh"})")),
+        "x.json:3: bodies[0].shape.file is \"../x.mesh\", expected the name of a file beside the scene, "
+        "without a folder");
+    EXPECT_EQ(
+        refusal_of(ground_of(R"({"kind": "mesh_file", "file": "x.mesh"})")),
+        "x.json:3: bodies[0].shape.file is \"x.mesh\", expected none, because the scene does not come from a "
+        "folder");
     const std::string falling = refusal_of(R"("bodies": [{"mass": 1,
         "shape": {"kind": "terrain", "cells": [2, 2], "wavelength": 2}}])");
     EXPECT_TRUE(falling.starts_with("x.json:2: bodies[0]: ")) << falling;
@@ -97,7 +106,8 @@ TEST(mesh_reader, refuses_what_no_schema_can_see) {
 TEST(mesh_reader, finds_files_beside_the_scene) {
     const std::string folder = testing::TempDir() + "mesh_reader_test/";
     std::filesystem::create_directories(folder);
-    const rigid::mesh_definition floor{.vertices = {{0, 0, 0}, {0, 0, 1}, {1, 0, 0}}, .triangles = {{0, 1, 2}}};
+    const rigid::mesh_definition floor{.vertices = {{0, 0, 0}, {0, 0, 1}, {1, 0, 0}},
+                                       .triangles = {{0, 1, 2}}};
     ASSERT_TRUE(rigid::write_mesh(folder + "floor.mesh", *rigid::triangle_mesh::from(floor).value()));
     const std::string text =
         R"({"title": "t", "world": "rigid", "bodies": [{"kind": "fixed", "shape": {"kind": "mesh_file", "file": "floor.mesh"}}]})";
@@ -121,7 +131,8 @@ TEST(walkers, are_capsules_that_can_be_driven) {
 }
 
 TEST(ragdolls, have_limbs_with_names_and_colours) {
-    built scene(R"("ragdolls": [{"name": "Ann", "color": "#010203", "mass": 60}, {"position": [3, 0, 0], "height": 1.5}])");
+    built scene(
+        R"("ragdolls": [{"name": "Ann", "color": "#010203", "mass": 60}, {"position": [3, 0, 0], "height": 1.5}])");
     EXPECT_EQ(scene.count<rigid::mass>(), 2 * rigid::limb_count);
     scalar mass = 0;
     for (std::uint64_t limb = 0; limb < rigid::limb_count; ++limb) {

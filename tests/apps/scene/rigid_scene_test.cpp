@@ -125,8 +125,9 @@ TEST(rigid_scene, reads_every_kind_of_input) {
     EXPECT_EQ(scene.made.inputs[1].when, (time::frame_range{2, 5}));
     EXPECT_EQ(scene.made.inputs[12].input.target, entity_key{3}) << "created bodies have the next keys";
     EXPECT_EQ(scene.made.inputs[13].input.target, entity_key{3});
-    EXPECT_EQ(scene.made.inputs[17].input,
-              rigid::input::drive(entity_key{2}, entity_key{std::uint64_t{2} << 40}, {1, 2, 3}, {{4, 5, 6}, {}}));
+    EXPECT_EQ(
+        scene.made.inputs[17].input,
+        rigid::input::drive(entity_key{2}, entity_key{std::uint64_t{2} << 40}, {1, 2, 3}, {{4, 5, 6}, {}}));
 }
 
 TEST(rigid_scene, refuses_what_no_schema_can_see_as_precisely) {

@@ -72,8 +72,9 @@ TEST_P(shipped_scenes, have_the_looks_that_the_file_alone_gives) {
 }
 
 INSTANTIATE_TEST_SUITE_P(all, shipped_scenes,
-                         testing::Values("billiards", "breaking_wall", "cradle", "domino_run",
-                                         "falling_shapes", "five_hundred_islands", "pyramid", "solar_system"),
+                         testing::Values("billiards", "breaking_wall", "character_course", "cradle", "crane",
+                                         "domino_run", "falling_shapes", "five_hundred_islands", "gear_train",
+                                         "pyramid", "ragdolls", "solar_system", "vehicle"),
                          [](const auto& each) { return std::string(each.param); });
 
 TEST(docs, begin_with_a_scene_that_works) {
@@ -189,6 +190,67 @@ TEST(falling_shapes, are_a_thousand_and_stay_in_the_tray) {
             inside += abs(where.value.x) < 8 && abs(where.value.z) < 8 && where.value.y > 0 ? 1 : 0;
         });
     EXPECT_GT(inside, 950U);
+}
+
+TEST(vehicle, drives_over_the_land_and_stops) {
+    running_scene scene("vehicle");
+    scene.run(430);
+    EXPECT_GT(length(scene.position("car")), 25);
+    EXPECT_LT(abs(scene.position("car").y), 4);
+    scene.run(1200);
+    EXPECT_LT(abs(scene.position("car").y), 4);
+    EXPECT_LT(length(scene.velocity("car")), scalar(0.1));
+}
+
+TEST(ragdolls, tumble_down_the_stairs) {
+    running_scene scene("ragdolls");
+    const scalar top = scene.position("ball").y;
+    scene.run(300);
+    std::size_t fallen = 0;
+    for (const std::string name :
+         {"Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea"}) {
+        fallen += scene.position(name + " pelvis").y < top / 2 ? 1 : 0;
+        EXPECT_GT(scene.position(name + " pelvis").y, 0) << name;
+        EXPECT_LT(length(scene.position(name + " head") - scene.position(name + " chest")), scalar(0.6))
+            << name;
+    }
+    EXPECT_GE(fallen, 8U);
+}
+
+TEST(crane, drops_its_load_onto_the_platform_and_lifts_the_counterweight) {
+    running_scene scene("crane");
+    scene.run(950);
+    EXPECT_GT(scene.position("load").y, 4);
+    EXPECT_LT(scene.position("counterweight").y, scalar(0.7));
+    scene.run(1250);
+    EXPECT_LT(scene.position("load").y, scalar(1.2));
+    EXPECT_GT(scene.position("counterweight").y, 2);
+}
+
+TEST(gear_train, moves_the_rack_as_far_as_the_teeth_say) {
+    running_scene scene("gear_train");
+    const scalar start = scene.position("rack").x;
+    const scalar height = scene.position("domino 9").y;
+    scene.run(480);
+    // 2 rad/s of the motor, two reductions and the last wheel's radius, for seven seconds.
+    const scalar way = scalar(2.0 * 12 / 30 * 12 / 20 * 20 / 30 * 1.5 * 7);
+    EXPECT_NEAR(scene.position("rack").x - start, way, 0.02);
+    EXPECT_LT(scene.position("domino 9").y, height - scalar(0.3));
+}
+
+TEST(character_course, is_walked_to_its_end) {
+    running_scene scene("character_course");
+    scene.run(320);
+    EXPECT_NEAR(scene.position("walker").y, scene.position("platform").y + 1, 0.02);
+    const scalar gap = scene.position("walker").x - scene.position("platform").x;
+    scene.run(530);
+    EXPECT_NEAR(scene.position("walker").x - scene.position("platform").x, gap, 0.05) << "it rides along";
+    scene.run(1000);
+    EXPECT_GT(scene.position("walker").x, 11) << "past the wall";
+    scene.run(1320);
+    EXPECT_GT(scene.position("walker").x, 16) << "over the bar";
+    EXPECT_LT(scene.position("walker").x, 18) << "the cliff is too steep";
+    EXPECT_NEAR(scene.position("walker").y, 0.9, 0.05);
 }
 
 TEST(five_hundred_islands, lie_apart) {

@@ -63,13 +63,13 @@ TEST(paged_terrain, a_world_goes_through_the_same_bits_however_pages_come_and_go
 TEST(paged_terrain, pages_that_come_late_are_waited_for) {
     const cut_land late(rigid::test::wavy_field(20), 40);
     late.cutter->refuses = [](std::uint32_t) {
-        for (int turn = 0; turn < 200; ++turn) {
+        for (int turn = 0; turn < 50; ++turn) {
             std::this_thread::yield();
         }
         return "";
     };
     std::atomic<std::uint64_t> told{0};
-    const land_pointer land = late.open({.budget = 20'000, .on_wait = [&](std::uint32_t) { ++told; }});
+    const land_pointer land = late.open({.budget = 60'000, .on_wait = [&](std::uint32_t) { ++told; }});
     EXPECT_EQ(course_over(land, 2), course_over(wavy_land().open(), 1));
     EXPECT_EQ(land->statistics().waits, told);
 }

@@ -13,7 +13,7 @@ namespace {
 constexpr scalar quarter_turn = scalar(1.57079632679);
 
 placed_shape placed(shape_kind kind, vector3 size, vector3 position, matrix3 rotation = matrix3::identity()) {
-    return {kind, size, nullptr, position, rotation};
+    return {.kind = kind, .size = size, .position = position, .rotation = rotation};
 }
 
 const convex_hull& wide_block() {

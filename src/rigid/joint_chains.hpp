@@ -1,0 +1,73 @@
+// Long chains of joints, solved as a whole. Passes over single joints carry a force only a link or two
+// onwards, so a chain of fifty would hang by softness alone; here all its joints meet their demands at once,
+// by elimination along the chain (a block tridiagonal system), in a time that grows with its length. Contacts
+// and other joints of the bodies follow as ever.
+#pragma once
+
+#include "body_row.hpp"
+#include "constraint_edge.hpp"
+#include "solver_data.hpp"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace orrery::rigid::detail {
+
+class joint_chains {
+public:
+    // Passes do well with fewer: chains of 20 links hold together within millimetres.
+    static constexpr std::size_t shortest = 24; // joints
+
+    // Takes chains out of the numbers of edges: joints of which each shares a body with the next, and no more
+    // than two of which are at any body inside. Only those take part whose rows are all stiff.
+    void find(std::span<const constraint_edge> edges, std::vector<std::uint32_t>& numbers,
+              std::span<const std::int32_t> solver_rows, std::int32_t first_body, std::int32_t end_body);
+
+    // `bias_rate` is the speed with which errors are mended, by error.
+    void prepare(std::span<const constraint_edge> edges, std::span<const body_row> rows, scalar bias_rate);
+    void warm_start(const solver_step& step) const;
+    void solve(const solver_step& step, bool is_biased);
+    void read_back(std::span<const constraint_edge> edges) const;
+
+private:
+    using numbers_of_rows = std::array<scalar, most_block_rows>;
+    using block = std::array<numbers_of_rows, most_block_rows>;
+
+    struct link {
+        std::uint32_t edge = 0;
+        std::uint32_t place = 0; // among the numbers of edges
+        std::int32_t a = 0;      // in the solver
+        std::int32_t b = 0;
+        std::uint32_t rows = 0;
+        bool does_a_move = false;
+        bool does_b_move = false;
+        bool is_entered_by_a = false; // the body it shares with the link before
+        bool is_first = false;        // of its chain
+        block factors{};              // of what is left of its matrix: L below the diagonal, 1 / D on it
+        block to_previous{};          // coupling with the link before
+        block back{};                 // what of the next link's solution comes back to this one
+        numbers_of_rows impulse{};
+        numbers_of_rows solution{};
+    };
+
+    // The joints at a body, by their place among the numbers.
+    struct meeting {
+        std::uint32_t count = 0;
+        std::array<std::uint32_t, 2> joints{};
+    };
+
+    [[nodiscard]] link make_link(const constraint_edge& edge, std::uint32_t number,
+                                 std::span<const std::int32_t> solver_rows) const noexcept;
+    void walk(std::span<const constraint_edge> edges, std::span<const std::uint32_t> numbers,
+              std::span<const std::int32_t> solver_rows, std::uint32_t from, std::int32_t first_body);
+
+    std::vector<link> links_; // one chain after the other
+    std::vector<std::span<const constraint_row>> rows_;
+    std::vector<meeting> meetings_;
+    std::vector<std::uint8_t> states_; // of the numbers: not looked at, looked at, taken
+    scalar bias_rate_ = 0;
+};
+
+} // namespace orrery::rigid::detail
