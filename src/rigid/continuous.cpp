@@ -43,7 +43,6 @@ constexpr std::size_t candidates_a_fast_body = 64;
     return {
         .what = part.what,
         .hull = part.hull,
-        .mesh = part.mesh,
         .start = {path.start.position + rotate(path.start.rotation, part.where.position - row.center_of_mass),
                   path.start.rotation * part.where.rotation},
         .local_center = inverse_transform_point(part.where, row.center_of_mass),
