@@ -22,8 +22,8 @@ namespace rigid = orrery::rigid;
 using orrery::scalar;
 
 constexpr std::uint32_t places = 1416; // along a side, a metre apart: 4 004 450 triangles
-constexpr std::uint64_t budget =
-    6 << 20; // for about twenty pages, of which the bodies need fifteen at a time
+// For about twenty pages: the bodies need fifteen at a time, and come over more than thirty.
+constexpr std::uint64_t budget = 6 << 20;
 constexpr double megabyte = 1 << 20;
 
 // Besides the pages: the bodies, the directory of pages and one page that is on its way.

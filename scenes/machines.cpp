@@ -8,11 +8,15 @@
 #include <orrery/rigid/cv_joint.hpp>
 #include <orrery/rigid/gear_joint.hpp>
 #include <orrery/rigid/gravity_joint.hpp>
+#include <orrery/rigid/hinge_joint.hpp>
 #include <orrery/rigid/make_joint.hpp>
 #include <orrery/rigid/motor_joint.hpp>
 #include <orrery/rigid/null_joint.hpp>
+#include <orrery/rigid/prismatic_joint.hpp>
 #include <orrery/rigid/pulley_joint.hpp>
 #include <orrery/rigid/rack_joint.hpp>
+#include <orrery/rigid/six_dof_joint.hpp>
+#include <orrery/rigid/wheel_joint.hpp>
 
 namespace orrery::scenes {
 namespace {
@@ -38,7 +42,7 @@ public:
         const entity rod = add({.position = {x, height + 1, 0},
                                 .linear_velocity = {1, 0, 1},
                                 .shape = capsule(scalar(0.1), scalar(0.4))});
-        join(ball_joint{.a = socket, .b = rod, .pivot_b = {0, -1, 0}});
+        join(rigid::ball_joint{.a = socket, .b = rod, .pivot_b = {0, -1, 0}});
         join(cone_joint{.a = socket,
                         .b = rod,
                         .axis_a = {0, 1, 0},
@@ -74,7 +78,7 @@ public:
                                   .orientation = bend,
                                   .shape = box({scalar(0.4), scalar(0.1), scalar(0.05)})});
         join(cv_joint{.a = engine, .b = shaft, .pivot_b = {scalar(-0.5), 0, 0}});
-        join(ball_joint{.a = shaft, .pivot_a = {scalar(0.5), 0, 0}, .pivot_b = middle + along});
+        join(rigid::ball_joint{.a = shaft, .pivot_a = {scalar(0.5), 0, 0}, .pivot_b = middle + along});
     }
 
     void add_gears(scalar x) {
@@ -133,6 +137,70 @@ public:
         join(gravity_joint{.a = large, .b = small, .constant = 2});
     }
 
+    void add_axes(scalar x) {
+        const auto add_post = [&](scalar place) {
+            return add({.kind = body_kind::fixed, .position = {place, height, 0}});
+        };
+        const auto add_load = [&](scalar place) {
+            return add({.position = {place + scalar(0.5), height, 0},
+                        .angular_velocity = {1, 0, 3},
+                        .shape = box({scalar(0.4), scalar(0.2), scalar(0.1)}),
+                        .mass = scalar(2)});
+        };
+        const vector3 end{scalar(-0.5), 0, 0};
+        const entity flap = add_load(x);
+        join(hinge_joint{.a = add_post(x),
+                         .b = flap,
+                         .pivot_b = end,
+                         .turn = {.lowest = -1,
+                                  .highest = 1,
+                                  .restitution = scalar(0.6),
+                                  .bump_length = scalar(0.2),
+                                  .bump_stiffness = 30,
+                                  .bump_damping = 1,
+                                  .friction = scalar(0.5)}});
+        const entity lift = add_load(x + 2);
+        join(prismatic_joint{.a = add_post(x + 2),
+                             .b = lift,
+                             .pivot_b = end,
+                             .axis = {0, 1, 0},
+                             .slide = {.lowest = -1, .highest = 1, .motor_speed = 1, .motor_force = 30}});
+        const entity arm = add_load(x + 4);
+        const joint_axis sprung{.lowest = -1, .highest = 1, .stiffness = 20, .damping = 1};
+        join(six_dof_joint{.a = add_post(x + 4),
+                           .b = arm,
+                           .pivot_b = end,
+                           .slide = {locked_axis, sprung, locked_axis},
+                           .turn = {sprung, joint_axis{.friction = 1}, sprung}});
+        const entity wheel =
+            add({.position = {x + 6, height, 0}, .shape = cylinder(scalar(0.4), scalar(0.1))});
+        join(wheel_joint{.a = add_post(x + 6),
+                         .b = wheel,
+                         .axle_a = {0, 0, 1},
+                         .suspension = {.lowest = -1, .stiffness = 5000, .damping = 300},
+                         .steering = scalar(0.3),
+                         .motor_torque = 20,
+                         .motor_speed = 30,
+                         .brake_torque = 2});
+    }
+
+    // Long enough to be solved as a whole.
+    void add_chain(scalar x) {
+        entity last{};
+        for (int number = 0; number < 26; ++number) {
+            const scalar along = scalar(0.3) * static_cast<scalar>(number);
+            const entity link = add({.position = {x, height + along + scalar(0.15), 0},
+                                     .linear_velocity = {scalar(0.5), 0, 0},
+                                     .shape = capsule(scalar(0.04), scalar(0.1)),
+                                     .filter = {.mask = 0}});
+            join(hinge_joint{.a = link,
+                             .b = last,
+                             .pivot_a = {0, scalar(-0.15), 0},
+                             .pivot_b = last ? vector3{0, scalar(0.15), 0} : vector3{x, height, 0}});
+            last = link;
+        }
+    }
+
 private:
     [[nodiscard]] entity_key next_key() { return entity_key{first_key_ + next_++}; }
 
@@ -172,6 +240,8 @@ void add_machines(rigid::world& where, std::uint64_t first_key) {
     builder.add_hoist(14);
     builder.add_held_crate(18);
     builder.add_stars(22);
+    builder.add_axes(26);
+    builder.add_chain(36);
 }
 
 entity_key driven_crate(std::uint64_t first_key) {

@@ -10,8 +10,8 @@ namespace orrery::scenes {
 
 // A rod that leans in an elliptical cone, a limb in a shoulder with soft stops, two shafts with a bend, a
 // train of two gears whose second moves a rack, a hoist over two pulleys whose rope tears when it is
-// overloaded, a crate that a motor holds, and two stars that go round each other. Keys are first_key and the
-// 25 that follow.
+// overloaded, a crate that a motor holds, two stars that go round each other, a flap, a lift, a sprung arm
+// and a wheel on posts, and a chain that tumbles down. Keys are first_key and the 89 that follow.
 void add_machines(rigid::world& where, std::uint64_t first_key);
 
 // The crate and its motor, as an input that drives it has to name them.

@@ -1,6 +1,8 @@
 // A constraint in this step: which bodies it joins and the rows it asks for.
 #pragma once
 
+#include "body_row.hpp"
+
 #include <orrery/core/registry.hpp>
 #include <orrery/rigid/detail/constraint_type.hpp>
 
@@ -8,6 +10,23 @@
 #include <span>
 
 namespace orrery::rigid::detail {
+
+// A body that moves as `row` does, with the frame of `part`, which may be glued to it.
+[[nodiscard]] inline constrained_body as_constraint_sees(const body_row& row, const body_row& part,
+                                                         scalar time_step) noexcept {
+    vector3 center = part.center_of_mass;
+    if (&row != &part) {
+        center += inverse_rotate(part.orientation, row.position - part.position);
+    }
+    return {row.position,
+            part.orientation,
+            row.linear_velocity,
+            row.angular_velocity,
+            center,
+            row.inverse_mass > 0 ? scalar(1) / row.inverse_mass : scalar(0),
+            integrate(part.orientation, row.angular_velocity, time_step / 2),
+            time_step};
+}
 
 // How many rows a constraint has. Those with the same counts are solved side by side.
 struct row_counts {
@@ -34,7 +53,8 @@ inline constexpr std::uint32_t most_block_rows = 6;
 struct constraint_edge {
     entity_key key = entity_key::none;
     entity id{};
-    std::uint32_t type = 0;  // its number among those the world knows
+    std::uint32_t type = 0; // its number among those the world knows
+    const constraint_type* how = nullptr;
     std::uint32_t row_a = 0; // no_row: the world
     std::uint32_t row_b = 0;
     std::uint32_t part_a = 0; // the row of the body itself where that is glued to the one of row_a

@@ -12,23 +12,6 @@
 namespace orrery::rigid::detail {
 namespace {
 
-// A body that moves as `row` does, with the frame of `part`, which may be glued to it.
-[[nodiscard]] constrained_body as_constraint_sees(const body_row& row, const body_row& part,
-                                                  scalar time_step) noexcept {
-    vector3 center = part.center_of_mass;
-    if (&row != &part) {
-        center += inverse_rotate(part.orientation, row.position - part.position);
-    }
-    return {row.position,
-            part.orientation,
-            row.linear_velocity,
-            row.angular_velocity,
-            center,
-            row.inverse_mass > 0 ? scalar(1) / row.inverse_mass : scalar(0),
-            integrate(part.orientation, row.angular_velocity, time_step / 2),
-            time_step};
-}
-
 [[nodiscard]] row_counts counts_of(std::span<const constraint_row> rows) noexcept {
     row_counts counts;
     for (const constraint_row& row : rows) {
@@ -160,6 +143,7 @@ void pipeline::prepare_constraints() {
     parallel_for(machine->jobs(), edges_.size(), constraints_a_task, [&](std::size_t index) {
         constraint_edge& edge = edges_[index];
         const constraint_type& type = constraint_types_[edge.type];
+        edge.how = &type;
         static constexpr constraint_memory nothing{};
         const auto first = static_cast<std::size_t>(edge.impulses - edge_impulses_.data());
         const std::span<constraint_row> room_for_rows(edge_rows_.data() + first, edge.rows.size());

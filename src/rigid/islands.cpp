@@ -24,7 +24,8 @@ void pipeline::find_islands() {
 void pipeline::move_bodies() {
     ORRERY_ZONE("solver");
     note_starts();
-    solver_.run(rows, touches_, links_, manifolds_, edges_, edge_sizes_, islands_, settings, *machine);
+    solver_.run(rows, touches_, links_, manifolds_, edges_, edge_sizes_, registry, islands_, settings,
+                *machine);
 }
 
 } // namespace orrery::rigid::detail

@@ -192,58 +192,101 @@ void joint_chains::walk(std::span<const constraint_edge> edges, std::span<const 
     }
 }
 
+void joint_chains::begin(std::span<const constraint_edge> edges) {
+    rows_.resize(links_.size());
+    for (std::size_t number = 0; number < links_.size(); ++number) {
+        link& each = links_[number];
+        std::ranges::copy(edges[each.edge].rows, rows_[number].begin());
+        std::copy_n(edges[each.edge].impulses, each.rows, each.impulse.begin());
+    }
+}
+
+void joint_chains::ask_for_rows(std::size_t number, const constraint_edge& edge,
+                                std::span<const body_row> rows, const registry_state& state,
+                                const solver_step& step, std::uint32_t substep) {
+    const auto seen = [&](std::uint32_t row, std::uint32_t part, std::int32_t body, bool does_move) {
+        constrained_body now{};
+        now.time_step = step.substep;
+        if (row == no_row) {
+            return now;
+        }
+        now = as_constraint_sees(rows[row], rows[part], step.substep);
+        const scalar* const from = step.bodies + body * solver_body::stride;
+        const scalar elapsed = step.substep * static_cast<scalar>(substep);
+        if (does_move) {
+            now.linear_velocity = read(from + solver_body::velocity);
+            now.angular_velocity = read(from + solver_body::spin);
+        }
+        now.position += does_move ? read(from + solver_body::moved) : now.linear_velocity * elapsed;
+        const vector3 turned = does_move ? read(from + solver_body::turned) : now.angular_velocity * elapsed;
+        now.orientation = normalize(quaternion::from_rotation_vector(turned) * now.orientation);
+        now.halfway = integrate(now.orientation, now.angular_velocity, step.substep / 2);
+        return now;
+    };
+    const link& each = links_[number];
+    static constexpr constraint_memory nothing{};
+    std::array<constraint_row, constraint_rows::limit> room;
+    constraint_rows filled(room, step.substep,
+                           edge.how->remember != nullptr ? state.get<constraint_memory>(edge.id) : nothing);
+    edge.how->prepare(state, edge.id, seen(edge.row_a, edge.part_a, each.a, each.does_a_move),
+                      seen(edge.row_b, edge.part_b, each.b, each.does_b_move), filled);
+    if (filled.size() == each.rows) {
+        std::copy_n(room.begin(), each.rows, rows_[number].begin());
+    }
+}
+
+void joint_chains::eliminate(std::size_t number, std::span<const constraint_edge> edges,
+                             std::span<const body_row> rows) {
+    link& each = links_[number];
+    const constraint_edge& edge = edges[each.edge];
+    const auto& own = rows_[number];
+    numbers_of_rows whole{};
+    for (std::uint32_t i = 0; i < each.rows; ++i) {
+        for (std::uint32_t j = 0; j <= i; ++j) {
+            scalar sum = 0;
+            if (each.does_a_move) {
+                sum += coupling(half_of(own[i], true), half_of(own[j], true), rows[edge.row_a]);
+            }
+            if (each.does_b_move) {
+                sum += coupling(half_of(own[i], false), half_of(own[j], false), rows[edge.row_b]);
+            }
+            each.factors[i][j] = sum;
+        }
+        whole[i] = each.factors[i][i];
+    }
+    if (!each.is_first) {
+        link& last = links_[number - 1];
+        const body_row& shared = rows[each.is_entered_by_a ? edge.row_a : edge.row_b];
+        for (std::uint32_t i = 0; i < each.rows; ++i) {
+            numbers_of_rows column{};
+            for (std::uint32_t j = 0; j < last.rows; ++j) {
+                column[j] = coupling(half_of(own[i], each.is_entered_by_a),
+                                     half_of(rows_[number - 1][j], !last.is_entered_by_a), shared);
+            }
+            each.to_previous[i] = column;
+            substitute(last.factors, last.rows, column);
+            for (std::uint32_t j = 0; j < last.rows; ++j) {
+                last.back[j][i] = column[j];
+            }
+        }
+        for (std::uint32_t i = 0; i < each.rows; ++i) {
+            for (std::uint32_t j = 0; j <= i; ++j) {
+                for (std::uint32_t k = 0; k < last.rows; ++k) {
+                    each.factors[i][j] -= each.to_previous[i][k] * last.back[k][j];
+                }
+            }
+        }
+    }
+    factorize(each.factors, each.rows, whole);
+}
+
 void joint_chains::prepare(std::span<const constraint_edge> edges, std::span<const body_row> rows,
+                           const registry_state& state, const solver_step& step, std::uint32_t substep,
                            scalar bias_rate) {
     bias_rate_ = bias_rate;
     for (std::size_t number = 0; number < links_.size(); ++number) {
-        link& each = links_[number];
-        const constraint_edge& edge = edges[each.edge];
-        numbers_of_rows whole{};
-        for (std::uint32_t i = 0; i < each.rows; ++i) {
-            for (std::uint32_t j = 0; j <= i; ++j) {
-                scalar sum = 0;
-                if (each.does_a_move) {
-                    sum +=
-                        coupling(half_of(edge.rows[i], true), half_of(edge.rows[j], true), rows[edge.row_a]);
-                }
-                if (each.does_b_move) {
-                    sum += coupling(half_of(edge.rows[i], false), half_of(edge.rows[j], false),
-                                    rows[edge.row_b]);
-                }
-                each.factors[i][j] = sum;
-            }
-            whole[i] = each.factors[i][i];
-            each.impulse[i] = edge.impulses[i];
-        }
-        if (!each.is_first) {
-            link& last = links_[number - 1];
-            const constraint_edge& last_edge = edges[last.edge];
-            const body_row& shared = rows[each.is_entered_by_a ? edge.row_a : edge.row_b];
-            for (std::uint32_t i = 0; i < each.rows; ++i) {
-                numbers_of_rows column{};
-                for (std::uint32_t j = 0; j < last.rows; ++j) {
-                    column[j] = coupling(half_of(edge.rows[i], each.is_entered_by_a),
-                                         half_of(last_edge.rows[j], !last.is_entered_by_a), shared);
-                }
-                each.to_previous[i] = column;
-                substitute(last.factors, last.rows, column);
-                for (std::uint32_t j = 0; j < last.rows; ++j) {
-                    last.back[j][i] = column[j];
-                }
-            }
-            for (std::uint32_t i = 0; i < each.rows; ++i) {
-                for (std::uint32_t j = 0; j <= i; ++j) {
-                    for (std::uint32_t k = 0; k < last.rows; ++k) {
-                        each.factors[i][j] -= each.to_previous[i][k] * last.back[k][j];
-                    }
-                }
-            }
-        }
-        factorize(each.factors, each.rows, whole);
-    }
-    rows_.clear();
-    for (const link& each : links_) {
-        rows_.push_back(edges[each.edge].rows);
+        ask_for_rows(number, edges[links_[number].edge], rows, state, step, substep);
+        eliminate(number, edges, rows);
     }
 }
 
@@ -272,7 +315,6 @@ void joint_chains::solve(const solver_step& step, bool is_biased) {
         link& each = links_[number];
         const scalar* const a = step.bodies + each.a * solver_body::stride;
         const scalar* const b = step.bodies + each.b * solver_body::stride;
-        const vector3 moved = read(b + solver_body::moved) - read(a + solver_body::moved);
         const vector3 closing = read(b + solver_body::velocity) - read(a + solver_body::velocity);
         for (std::uint32_t i = 0; i < each.rows; ++i) {
             const constraint_row& row = rows_[number][i];
@@ -280,10 +322,7 @@ void joint_chains::solve(const solver_step& step, bool is_biased) {
                                                         dot(row.turn_a, read(a + solver_body::spin)));
             demand -= row.speed;
             if (is_biased) {
-                const scalar error = row.error + dot(row.linear, moved) +
-                                     (dot(row.turn_b, read(b + solver_body::turned)) -
-                                      dot(row.turn_a, read(a + solver_body::turned)));
-                demand += bias_rate_ * error;
+                demand += bias_rate_ * row.error; // nothing has moved since the rows were made
             }
             for (std::uint32_t j = 0; !each.is_first && j < links_[number - 1].rows; ++j) {
                 demand -= each.to_previous[i][j] * links_[number - 1].solution[j];

@@ -25,8 +25,14 @@ public:
     void find(std::span<const constraint_edge> edges, std::vector<std::uint32_t>& numbers,
               std::span<const std::int32_t> solver_rows, std::int32_t first_body, std::int32_t end_body);
 
-    // `bias_rate` is the speed with which errors are mended, by error.
-    void prepare(std::span<const constraint_edge> edges, std::span<const body_row> rows, scalar bias_rate);
+    void begin(std::span<const constraint_edge> edges);
+    // When a sub-step begins: the joints are asked again for their rows. A chain that is taut swings to and
+    // fro between its links faster than the steps can follow, and would tear itself apart if the directions
+    // of its forces stayed where they were when the step began. `bias_rate` is the speed with which errors
+    // are mended, by error.
+    void prepare(std::span<const constraint_edge> edges, std::span<const body_row> rows,
+                 const registry_state& state, const solver_step& step, std::uint32_t substep,
+                 scalar bias_rate);
     void warm_start(const solver_step& step) const;
     void solve(const solver_step& step, bool is_biased);
     void read_back(std::span<const constraint_edge> edges) const;
@@ -63,8 +69,13 @@ private:
     void walk(std::span<const constraint_edge> edges, std::span<const std::uint32_t> numbers,
               std::span<const std::int32_t> solver_rows, std::uint32_t from, std::int32_t first_body);
 
+    void ask_for_rows(std::size_t number, const constraint_edge& edge, std::span<const body_row> rows,
+                      const registry_state& state, const solver_step& step, std::uint32_t substep);
+    void eliminate(std::size_t number, std::span<const constraint_edge> edges,
+                   std::span<const body_row> rows);
+
     std::vector<link> links_; // one chain after the other
-    std::vector<std::span<const constraint_row>> rows_;
+    std::vector<std::array<constraint_row, most_block_rows>> rows_;
     std::vector<meeting> meetings_;
     std::vector<std::uint8_t> states_; // of the numbers: not looked at, looked at, taken
     scalar bias_rate_ = 0;

@@ -62,6 +62,17 @@ void update_all(hasher& hash, const std::vector<Item>& items) noexcept {
 
 result<std::shared_ptr<const triangle_mesh>> mesh_builder::from(const mesh_definition& what,
                                                                 triangle_mesh::cleaning* removed) {
+    const auto whole = without_tree(what, removed);
+    if (!whole) {
+        return whole.reason();
+    }
+    std::vector<std::uint32_t> all((*whole)->triangles_.size());
+    std::iota(all.begin(), all.end(), 0u);
+    return page(**whole, all, 0);
+}
+
+result<std::shared_ptr<const triangle_mesh>> mesh_builder::without_tree(const mesh_definition& what,
+                                                                        triangle_mesh::cleaning* removed) {
     if (const status checked = detail::check_definition(what); !checked) {
         return checked.reason();
     }
@@ -73,16 +84,13 @@ result<std::shared_ptr<const triangle_mesh>> mesh_builder::from(const mesh_defin
     if (cleaned.triangles.empty()) {
         return error{"A mesh has only triangles without area, expected at least one with some."};
     }
-    // All there is but the tree and the order that it makes; the page of all triangles has both.
-    triangle_mesh whole;
-    whole.neighbours_ = detail::find_neighbours(cleaned);
-    whole.vertices_ = std::move(cleaned.vertices);
-    whole.materials_ = std::move(cleaned.materials);
-    whole.triangles_ = std::move(cleaned.triangles);
-    whole.normals_ = std::move(cleaned.normals);
-    std::vector<std::uint32_t> all(whole.triangles_.size());
-    std::iota(all.begin(), all.end(), 0u);
-    return page(whole, all, 0);
+    const std::shared_ptr<triangle_mesh> made(new triangle_mesh);
+    made->neighbours_ = detail::find_neighbours(cleaned);
+    made->vertices_ = std::move(cleaned.vertices);
+    made->materials_ = std::move(cleaned.materials);
+    made->triangles_ = std::move(cleaned.triangles);
+    made->normals_ = std::move(cleaned.normals);
+    return std::shared_ptr<const triangle_mesh>(made);
 }
 
 std::shared_ptr<const triangle_mesh> mesh_builder::page(const triangle_mesh& whole,

@@ -17,6 +17,10 @@ public:
     [[nodiscard]] static result<std::shared_ptr<const triangle_mesh>> from(const mesh_definition& what,
                                                                            triangle_mesh::cleaning* removed);
 
+    // The same without the tree and the order that it makes, and without an id: for cutting pages from.
+    [[nodiscard]] static result<std::shared_ptr<const triangle_mesh>>
+    without_tree(const mesh_definition& what, triangle_mesh::cleaning* removed);
+
     // Some triangles of a whole mesh, each named once by its number there and at least one of them. The page
     // sorts them in its own way and gives them numbers from first_number on; it keeps the normals of those of
     // its neighbours that are not part of it.

@@ -25,11 +25,11 @@ constexpr std::uint32_t most_page_triangles = 1u << 20;
     return directory_start_bytes + pages * entry_bytes;
 }
 
-void write_vector(byte_writer& out, const vector3& value) {
+void write_corner(byte_writer& out, const vector3& value) {
     out.values(value.x, value.y, value.z);
 }
 
-[[nodiscard]] vector3 read_vector(byte_reader& in) {
+[[nodiscard]] vector3 read_corner(byte_reader& in) {
     vector3 value;
     in.values(value.x, value.y, value.z);
     return value;
@@ -122,8 +122,8 @@ private:
     [[nodiscard]] status read_page(std::uint32_t page) {
         page_facts facts;
         stored_page place{.offset = next_};
-        facts.bounds.min = read_vector(in_);
-        facts.bounds.max = read_vector(in_);
+        facts.bounds.min = read_corner(in_);
+        facts.bounds.max = read_corner(in_);
         in_.values(facts.id, facts.triangles, place.stored_bytes, place.content_bytes, place.checksum);
         if (facts.triangles > most_page_triangles) {
             return error{text("page ", page, " has ", facts.triangles, " triangles, expected at most ",
@@ -255,8 +255,8 @@ result<file_header> write_pages(const mesh_cutter& cutter, compression packing,
         if (const status written = append(stored); !written) {
             return written.reason();
         }
-        write_vector(directory, mesh->bounds().min);
-        write_vector(directory, mesh->bounds().max);
+        write_corner(directory, mesh->bounds().min);
+        write_corner(directory, mesh->bounds().max);
         directory.values(mesh->id(), static_cast<std::uint32_t>(mesh->triangle_count()),
                          static_cast<std::uint32_t>(stored.size()),
                          static_cast<std::uint32_t>(content.size()), hash_bytes(stored));

@@ -64,6 +64,12 @@ struct row_brief {
     bool reports_contacts = false;
 };
 
+// How strongly joints turn a body back that has turned aside.
+struct brace {
+    scalar stiffness = 0; // N m/rad
+    vector3 along;        // the direction of the pull
+};
+
 // What is known of a candidate in this step.
 enum class candidate_mark : std::uint8_t {
     at_rest, // neither body can have moved
@@ -151,6 +157,7 @@ private:
     void prepare_constraints();
     void find_islands();
     void bounce();
+    void brace_bodies();
     void move_bodies();
     void note_starts();
     void stop_fast_bodies();
@@ -292,6 +299,7 @@ private:
     std::vector<constraint_row> edge_rows_;  // of all of them
     std::vector<scalar> edge_impulses_;      // of these rows
     std::vector<row_counts> edge_sizes_;     // that occur
+    std::vector<brace> braces_;              // of rows
     std::vector<event> pending_events_;      // of what happened between steps
     bool is_stepping_ = false;
     bool are_rows_gathered_ = false; // in this step

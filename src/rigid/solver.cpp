@@ -64,6 +64,7 @@ struct solver::job {
     std::span<const manifold> manifolds;
     std::span<const constraint_edge> edges;
     std::span<const row_counts> edge_sizes;
+    const registry_state& state;
     const world_settings& settings;
     contact_softness softness;
     spring_terms stiff_joint;
@@ -75,8 +76,8 @@ struct solver::job {
 
 void solver::run(std::span<body_row> rows, std::span<touch> touches, std::span<const touch_link> links,
                  std::span<const manifold> manifolds, std::span<const constraint_edge> edges,
-                 std::span<const row_counts> edge_sizes, const island_map& islands,
-                 const world_settings& settings, engine& machine) {
+                 std::span<const row_counts> edge_sizes, const registry_state& state,
+                 const island_map& islands, const world_settings& settings, engine& machine) {
     const scalar substep = settings.time_step / static_cast<scalar>(settings.substeps);
     // A spring cannot swing faster than a quarter of the sub-steps and still be followed.
     const scalar fastest = scalar(0.25) / substep;
@@ -90,6 +91,7 @@ void solver::run(std::span<body_row> rows, std::span<touch> touches, std::span<c
         .manifolds = manifolds,
         .edges = edges,
         .edge_sizes = edge_sizes,
+        .state = state,
         .settings = settings,
         .softness = {.between_moving = make_spring(frequency, settings.contact_damping, substep),
                      .with_fixed = make_spring(scalar(2) * frequency, settings.contact_damping, substep),
@@ -252,7 +254,7 @@ void solver::solve_batch(batch& part, const job& work, scheduler* jobs) {
     contacts.lay_out(work.touches, part.touches, solver_rows_, part.first_body, part.end_body, work.lanes);
     joint_chains& chains = part.chains;
     chains.find(work.edges, part.edges, solver_rows_, part.first_body, part.end_body);
-    chains.prepare(work.edges, work.rows, work.stiff_joint.bias_rate);
+    chains.begin(work.edges);
     constraints.lay_out(work.edges, work.edge_sizes, part.edges, solver_rows_, part.first_body, part.end_body,
                         work.lanes);
     constraints.fill(work.edges, work.rows, work.stiff_joint, substep);
@@ -279,6 +281,7 @@ void solver::solve_batch(batch& part, const job& work, scheduler* jobs) {
         for (std::size_t index = fours * 4; index < part.rows.size(); ++index) {
             change_velocity(motion_at(index), work.rows[part.rows[index]], substep, body_at(index));
         }
+        chains.prepare(work.edges, work.rows, work.state, work.step, number, work.stiff_joint.bias_rate);
         run_constraints(work.constraints.warm_start);
         chains.warm_start(work.step);
         run_contacts(work.contacts.warm_start);

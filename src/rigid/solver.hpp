@@ -27,7 +27,7 @@ public:
     // Rows, touches and the impulses of edges receive what becomes of them.
     void run(std::span<body_row> rows, std::span<touch> touches, std::span<const touch_link> links,
              std::span<const manifold> manifolds, std::span<const constraint_edge> edges,
-             std::span<const row_counts> edge_sizes, const island_map& islands,
+             std::span<const row_counts> edge_sizes, const registry_state& state, const island_map& islands,
              const world_settings& settings, engine& machine);
 
 private:

@@ -23,7 +23,7 @@ collide_surface_function hull_on_surface;
 // How far behind a triangle's plane the middle of a shape may be and still be pushed to the front. What is
 // farther behind belongs to what lies there.
 [[nodiscard]] inline scalar depth_behind(scalar inner_radius, scalar margin) noexcept {
-    return max(inner_radius * scalar(0.5), margin);
+    return max(inner_radius * scalar(0.5), min(inner_radius, margin));
 }
 
 } // namespace orrery::rigid::detail

@@ -23,13 +23,15 @@ constexpr scalar same_side = scalar(-0.995);
 constexpr std::uint32_t no_side = 0xffff'ffffu;
 
 // Adds the points of one triangle, of which only some edges are near. `meet(terms)` answers like meet_ridges.
+// What is round can lie on an edge, however little that sticks out, and be over neither face.
 template <typename Meet>
-void meet_triangle(const near_triangle& triangle, const facing_side& side, std::uint32_t near_edges,
-                   scalar face_gap, scalar thickness, scalar margin, Meet&& meet,
+void meet_triangle(const near_triangle& triangle, const facing_side& side, bool is_round,
+                   std::uint32_t near_edges, scalar face_gap, scalar thickness, scalar margin, Meet&& meet,
                    surface_patches& found) noexcept {
     triangle_clip clip(triangle, thickness * (tolerance_part * scalar(0.5)));
     const bool is_over_face = clip.cut(side);
-    const std::uint32_t ridges = near_edges & triangle.ridges();
+    const std::uint32_t ridges =
+        near_edges & (is_round && !is_over_face ? triangle.bends(cone_tolerance) : triangle.ridges());
     const scalar height = is_over_face ? clip.smallest_height() : std::numeric_limits<scalar>::max();
     const bool is_deep = is_over_face && height < thickness * -deep_part;
     const bool is_clear = is_over_face && (clip.crossed_edges() & ridges) == 0;
@@ -193,8 +195,8 @@ void polyhedron_on_surface(const placed_shape& convex, const polyhedron& solid, 
         const auto meet = [&](const ridge_terms& terms) {
             return meet_ridges({triangle, corners, solid, convex.rotation, terms, margin}, found);
         };
-        meet_triangle(triangle, kept.side, edges_near(corners, box, margin), gap, solid.thickness, margin,
-                      meet, found);
+        meet_triangle(triangle, kept.side, false, edges_near(corners, box, margin), gap, solid.thickness,
+                      margin, meet, found);
     }
 }
 
@@ -254,7 +256,8 @@ void cylinder_on_surface(const placed_shape& convex, std::span<const surface_tri
         const auto meet = [&](const ridge_terms& terms) {
             return meet_cylinder_ridges(triangle, convex, terms, margin, found);
         };
-        meet_triangle(triangle, side, edges_near(corners, box, margin), gap, thickness, margin, meet, found);
+        meet_triangle(triangle, side, true, edges_near(corners, box, margin), gap, thickness, margin, meet,
+                      found);
     }
 }
 

@@ -14,27 +14,27 @@
 
 namespace orrery::rigid::test {
 
-using mesh_pointer = std::shared_ptr<const triangle_mesh>;
+using page_pointer = std::shared_ptr<const triangle_mesh>;
 using land_pointer = std::shared_ptr<const paged_mesh>;
 
 // Cuts the triangles of a mesh by their numbers, so many for each page, anew whenever a page is asked for: so
 // nobody but the paged mesh holds a page.
 struct page_cutter {
-    mesh_pointer whole;
+    page_pointer whole;
     std::uint32_t page_triangles = 0;
     std::vector<std::uint32_t> order; // which page comes when one is asked for
     std::atomic<int> calls{0};
     // Asked before a page is given out; an empty sentence lets it go.
     std::function<std::string(std::uint32_t page)> refuses = [](std::uint32_t) { return std::string(); };
 
-    page_cutter(mesh_pointer what, std::uint32_t count)
+    page_cutter(page_pointer what, std::uint32_t count)
         : whole(std::move(what))
         , page_triangles(count)
         , order((whole->triangle_count() + count - 1) / count) {
         std::iota(order.begin(), order.end(), 0u);
     }
 
-    [[nodiscard]] mesh_pointer page(std::uint32_t number) const {
+    [[nodiscard]] page_pointer page(std::uint32_t number) const {
         const std::uint32_t first = number * page_triangles;
         const auto left = static_cast<std::uint32_t>(whole->triangle_count()) - first;
         std::vector<std::uint32_t> triangles(std::min(page_triangles, left));
@@ -48,13 +48,13 @@ public:
     explicit cutting_loader(std::shared_ptr<page_cutter> cutter)
         : cutter_(std::move(cutter)) {}
 
-    [[nodiscard]] result<mesh_pointer> load(std::uint32_t page) override {
+    [[nodiscard]] result<page_pointer> load(std::uint32_t page) override {
         ++cutter_->calls;
         if (const std::string sentence = cutter_->refuses(page); !sentence.empty()) {
             return error{sentence};
         }
         const std::uint32_t number = cutter_->order[page];
-        return number < cutter_->order.size() ? cutter_->page(number) : mesh_pointer();
+        return number < cutter_->order.size() ? cutter_->page(number) : page_pointer();
     }
 
 private:
@@ -70,7 +70,7 @@ struct cut_land {
         directory.id = cutter->whole->id();
         directory.has_materials = cutter->whole->has_materials();
         for (const std::uint32_t number : cutter->order) {
-            const mesh_pointer page = cutter->page(number);
+            const page_pointer page = cutter->page(number);
             directory.pages.push_back(
                 {page->bounds(), static_cast<std::uint32_t>(page->triangle_count()), page->id()});
         }

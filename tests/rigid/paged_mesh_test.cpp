@@ -41,7 +41,7 @@ TEST(paged_mesh, has_exactly_the_triangles_of_the_mesh_that_was_cut) {
         const cutting_settings settings{.page_triangles = page_triangles};
         for (const mesh_definition& what :
              {wavy_field(9, false), wavy_field(12, true), tangle(1, 150), tangle(2, 40, 2)}) {
-            const mesh_pointer whole = triangle_mesh::from(what).value();
+            const page_pointer whole = triangle_mesh::from(what).value();
             const land_pointer land = paged_mesh::open(encode_paged_mesh(what, settings).value()).value();
             expect_same_contents(*whole, *land);
             for (const page_facts& page : land->directory().pages) {
@@ -64,7 +64,7 @@ TEST(paged_mesh, of_a_grid_is_cut_square_by_square_and_has_the_triangles_of_its_
         if (has_materials) {
             grid.materials = materials;
         }
-        const mesh_pointer whole = triangle_mesh::from(mesh_of(grid).value()).value();
+        const page_pointer whole = triangle_mesh::from(mesh_of(grid).value()).value();
         for (const std::uint32_t page_triangles : {2u, 20u, 128u, 4096u}) {
             const auto file = encode_paged_mesh(grid, {.page_triangles = page_triangles}).value();
             expect_same_contents(*whole, *paged_mesh::open(file).value());
@@ -74,7 +74,7 @@ TEST(paged_mesh, of_a_grid_is_cut_square_by_square_and_has_the_triangles_of_its_
 
 TEST(paged_mesh, answers_the_same_in_any_order_and_with_any_budget) {
     const mesh_definition what = wavy_field(24, true);
-    const mesh_pointer whole = triangle_mesh::from(what).value();
+    const page_pointer whole = triangle_mesh::from(what).value();
     const bytes file = encode_paged_mesh(what, {.page_triangles = 50}).value();
     const land_pointer roomy = paged_mesh::open(file, {.thread_count = 0}).value();
     for (const std::uint64_t budget : {0u, 20'000u, 60'000u}) {
@@ -99,7 +99,7 @@ TEST(paged_mesh, answers_the_same_in_any_order_and_with_any_budget) {
 
 TEST(paged_mesh, gives_up_what_was_not_used_for_the_longest_time_and_stays_within_its_budget) {
     const cut_land cut(wavy_field(12), 72);
-    const mesh_pointer whole = cut.cutter->whole;
+    const page_pointer whole = cut.cutter->whole;
     std::uint64_t largest = 0;
     for (std::uint32_t page = 0; page < 4; ++page) {
         largest = std::max<std::uint64_t>(largest, cut.cutter->page(page)->bytes());
@@ -211,7 +211,7 @@ TEST(paged_mesh, refuses_what_cannot_be_one) {
     EXPECT_EQ(refusal(mesh_definition{}), "A mesh has 0 triangles, expected 1 to 16777216.");
     EXPECT_EQ(refusal(height_grid{.columns = 1, .rows = 5, .heights = {}}),
               "A height grid has 1 columns and 5 rows, expected at least 2 of each.");
-    const mesh_pointer whole = triangle_mesh::from(wavy_field(2)).value();
+    const page_pointer whole = triangle_mesh::from(wavy_field(2)).value();
     EXPECT_EQ(cut_page(*whole, std::array{1u, 1u}, 0).reason().message,
               "A page has triangle 1 twice, expected each once.");
     EXPECT_EQ(cut_page(*whole, std::array{8u}, 0).reason().message,
@@ -271,7 +271,7 @@ TEST(paged_mesh, is_waited_for_while_another_thread_loads_a_page_and_loads_it_on
 
 TEST(paged_mesh, answers_many_threads_with_hardly_any_memory) {
     const mesh_definition what = wavy_field(16);
-    const mesh_pointer whole = triangle_mesh::from(what).value();
+    const page_pointer whole = triangle_mesh::from(what).value();
     const land_pointer land =
         paged_mesh::open(encode_paged_mesh(what, {.page_triangles = 32}).value(), {.budget = 10'000}).value();
     std::vector<std::thread> readers;

@@ -1,6 +1,8 @@
 // A human of capsules that falls as limp as you like, made of public parts only: bodies, cone-twist joints
-// and hinges, and motors that can pull it into a pose. Proportions and shares of the mass are those of a
-// grown-up (Winter, "Biomechanics and Motor Control of Human Movement").
+// and hinges, and motors that can pull it into a pose. Proportions are those of a grown-up (Winter,
+// "Biomechanics and Motor Control of Human Movement"). Masses differ less from limb to limb than in nature,
+// where a foot has a fiftieth of what it carries: in a fall down stairs joints opened by up to 14 mm for a
+// step instead of 23.
 //
 //   const ragdoll victim = make_ragdoll(world, {.where = {{0, 2, 0}}, .first_key = entity_key{100}}).value();
 //

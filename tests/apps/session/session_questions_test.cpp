@@ -168,6 +168,40 @@ TEST_F(session_questions, details_tell_contacts_islands_boxes_and_energy) {
     EXPECT_GT(found.find("energy")->find("potential")->number(), 0);
 }
 
+using session_machines = session_fixture;
+
+// A motor turns a wheel above a hill of two triangles.
+TEST_F(session_machines, joints_have_values_and_surfaces_are_in_the_census) {
+    open(R"({"title": "A wheel", "about": "It turns.", "world": "rigid", "bodies": [
+      {"name": "hill", "kind": "fixed", "shape": {"kind": "heights", "heights": [[0, 1], [0, 1]],
+       "layers": [{"height": 0, "friction": 0.25}]}},
+      {"name": "wheel", "position": [0, 5, 0], "shape": {"kind": "sphere", "radius": 0.5}}],
+      "constraints": [{"kind": "hinge", "a": "hill", "b": "wheel", "at": [0, 5, 0], "axis": [0, 0, 1],
+       "turn": {"lowest": 0, "highest": 3, "motor_speed": 1.5, "motor_force": 1000}}]})");
+    const client_id page = session_.join();
+    ask_well(page, R"("do":"horizon","frames":60)");
+    wait_for(page, 60);
+    ask_well(page, R"("do":"show","frame":60)");
+    const json::value found = ask_well(page, R"("do":"details")");
+    EXPECT_EQ(found.find("jointMarks")->items().size() % 6, 0u);
+    EXPECT_GT(found.find("jointMarks")->items().size(), 6u) << "an axis and an arc";
+    ASSERT_EQ(found.find("jointValues")->items().size(), 1u);
+    const json::value& hinge = found.find("jointValues")->items()[0];
+    EXPECT_EQ(hinge.find("kind")->string(), "hinge");
+    EXPECT_EQ(hinge.find("b")->string(), "2");
+    const json::value& angle = hinge.find("values")->items()[0];
+    EXPECT_EQ(angle.find("name")->string(), "angle");
+    EXPECT_NEAR(angle.find("value")->number(), 1.5, 0.05) << "after a second";
+    const json::value census =
+        ask_well(page, text(R"("do":"census","census":)", outbox_.frames[page].back().census));
+    const json::value& hill = census.find("shapes")->items()[0];
+    EXPECT_EQ(hill.find("kind")->string(), "mesh");
+    EXPECT_EQ(hill.find("id")->string().size(), 16u);
+    EXPECT_EQ(hill.find("vertices")->items().size(), 12u);
+    EXPECT_EQ(hill.find("triangles")->items().size(), 6u);
+    EXPECT_EQ(hill.find("materials")->items().size(), 8u);
+}
+
 using session_energy = session_fixture;
 
 // On a long ellipse, so that the energy of motion alone changes by a factor.

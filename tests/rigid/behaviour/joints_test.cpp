@@ -1,6 +1,10 @@
 #include "playground.hpp"
 #include "scenes/swinging.hpp"
 
+#include <orrery/rigid/ball_joint.hpp>
+#include <orrery/rigid/hinge_joint.hpp>
+#include <orrery/rigid/make_joint.hpp>
+
 #include <gtest/gtest.h>
 
 #include <numbers>
@@ -73,6 +77,69 @@ TEST(joints, in_a_cradle_the_last_ball_swings_as_far_as_the_first) {
     }
     EXPECT_NEAR(farthest, aside, aside * scalar(0.1));
     EXPECT_LT(others, aside * scalar(0.1));
+}
+
+// Half a metre each, from the origin down and aside.
+std::vector<entity> hang_links(rigid::world& where, int count, scalar aside) {
+    const quaternion turn = quaternion::from_axis_angle({0, 0, 1}, aside);
+    std::vector<entity> links;
+    for (int number = 0; number < count; ++number) {
+        const vector3 middle{0, scalar(-0.25) - scalar(0.5) * static_cast<scalar>(number), 0};
+        links.push_back(rigid::make_body(where, {.position = rotate(turn, middle),
+                                                 .orientation = turn,
+                                                 .shape = rigid::capsule(scalar(0.05), scalar(0.2))})
+                            .value());
+    }
+    return links;
+}
+
+scalar largest_gap(const rigid::world& where, const std::vector<entity>& links) {
+    scalar largest = 0;
+    vector3 end{};
+    for (const entity link : links) {
+        const transform3 place = rigid::placement(where, link);
+        largest = max(largest, distance(transform_point(place, {0, scalar(0.25), 0}), end));
+        end = transform_point(place, {0, scalar(-0.25), 0});
+    }
+    return largest;
+}
+
+TEST(joints, fifty_links_on_hinges_hold_their_pivots_within_a_millimetre) {
+    for (const scalar aside : {scalar(0), scalar(0.5)}) {
+        playground ground(sleepless);
+        const std::vector<entity> links = hang_links(ground.world(), 50, aside);
+        for (std::size_t number = 0; number < links.size(); ++number) {
+            const bool is_first = number == 0;
+            const rigid::hinge_joint joint{.a = links[number],
+                                           .b = is_first ? entity{} : links[number - 1],
+                                           .pivot_a = {0, scalar(0.25), 0},
+                                           .pivot_b = is_first ? vector3{} : vector3{0, scalar(-0.25), 0}};
+            static_cast<void>(rigid::make_joint(ground.world(), joint).value());
+        }
+        for (int frame = 0; frame < 300; ++frame) {
+            ground.step();
+            ASSERT_LT(largest_gap(ground.world(), links), 1e-3) << "in frame " << frame;
+        }
+    }
+}
+
+TEST(joints, a_long_chain_pulls_at_its_anchor_with_all_its_weight) {
+    playground ground(sleepless);
+    const std::vector<entity> links = hang_links(ground.world(), 30, 0);
+    entity top{};
+    for (std::size_t number = 0; number < links.size(); ++number) {
+        const bool is_first = number == 0;
+        const rigid::ball_joint joint{.a = links[number],
+                                      .b = is_first ? entity{} : links[number - 1],
+                                      .pivot_a = {0, scalar(0.25), 0},
+                                      .pivot_b = is_first ? vector3{} : vector3{0, scalar(-0.25), 0}};
+        const entity made = rigid::make_joint(ground.world(), joint).value();
+        top = is_first ? made : top;
+    }
+    ground.step(30);
+    const scalar mass = ground.state().get<rigid::mass>(links[0]).value;
+    const scalar force = ground.state().get<rigid::constraint_impulses>(top).rows[1] * 240;
+    EXPECT_NEAR(force, -30 * mass * scalar(9.81), 30 * mass * scalar(9.81) * scalar(1e-3));
 }
 
 } // namespace
