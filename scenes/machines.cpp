@@ -38,7 +38,7 @@ public:
         const entity rod = add({.position = {x, height + 1, 0},
                                 .linear_velocity = {1, 0, 1},
                                 .shape = capsule(scalar(0.1), scalar(0.4))});
-        join(ball_joint{.a = socket, .b = rod, .pivot_b = {0, -1, 0}});
+        join(rigid::ball_joint{.a = socket, .b = rod, .pivot_b = {0, -1, 0}});
         join(cone_joint{.a = socket,
                         .b = rod,
                         .axis_a = {0, 1, 0},
@@ -74,7 +74,7 @@ public:
                                   .orientation = bend,
                                   .shape = box({scalar(0.4), scalar(0.1), scalar(0.05)})});
         join(cv_joint{.a = engine, .b = shaft, .pivot_b = {scalar(-0.5), 0, 0}});
-        join(ball_joint{.a = shaft, .pivot_a = {scalar(0.5), 0, 0}, .pivot_b = middle + along});
+        join(rigid::ball_joint{.a = shaft, .pivot_a = {scalar(0.5), 0, 0}, .pivot_b = middle + along});
     }
 
     void add_gears(scalar x) {
