@@ -17,7 +17,9 @@ std::vector<constraint_row> rows_of(const joint_axis& axis, scalar value, scalar
     std::array<constraint_row, constraint_rows::limit> room;
     const constraint_memory nothing{};
     constraint_rows rows(room, scalar(0.1), nothing);
-    add_axis_rows(axis, value, {.linear = {1, 0, 0}}, {}, {.linear_velocity = {speed, 0, 0}}, rows);
+    constrained_body moving{};
+    moving.linear_velocity = {speed, 0, 0};
+    add_axis_rows(axis, value, {.linear = {1, 0, 0}}, {}, moving, rows);
     return {room.begin(), room.begin() + rows.size()};
 }
 
