@@ -32,8 +32,6 @@ protected:
     entity b = in.add({.position = {3, 0, 0}, .shape = sphere(1), .key = entity_key{2}});
 };
 
-} // namespace
-
 TEST_F(joint_maker, makes_a_joint_with_the_key_it_is_given) {
     const result<entity> made = make_joint(in.world, ball_joint{.a = a, .b = b}, entity_key{9});
     ASSERT_TRUE(made);
@@ -73,3 +71,5 @@ TEST_F(joint_maker, refuses_numbers_that_the_joint_does_not_allow) {
     EXPECT_NE(refusal_of(motor_joint{.a = a, .b = b, .frequency = nothing}).find("frequency"),
               std::string::npos);
 }
+
+} // namespace
