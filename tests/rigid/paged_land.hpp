@@ -30,7 +30,7 @@ struct page_cutter {
     page_cutter(page_pointer what, std::uint32_t count)
         : whole(std::move(what))
         , page_triangles(count)
-        , order((whole->triangle_count() + count - 1) / count) {
+        , order((whole->triangles().size() + count - 1) / count) {
         std::iota(order.begin(), order.end(), 0u);
     }
 
