@@ -84,10 +84,18 @@ struct surface_approach {
     return direction;
 }
 
+// Whether the shape moves away from where it is met when it starts.
+[[nodiscard]] bool is_leaving(const moving_shape& convex, const moving_shape& mesh,
+                              const shape_cast_hit& hit) noexcept {
+    const vector3 arm = hit.point - transform_point(convex.start, convex.local_center);
+    const vector3 motion = convex.displacement - mesh.displacement + cross(convex.turn, arm);
+    return hit.fraction == 0 && hit.normal != vector3{} && !(dot(motion, hit.normal) > 0);
+}
+
 } // namespace
 
 std::optional<shape_cast_hit> cast_surface(const moving_shape& convex, const moving_shape& mesh, scalar slop,
-                                           std::vector<surface_triangle>& room) {
+                                           std::vector<surface_triangle>& room, bool leaves_freely) {
     const surface_approach of = surface_approach_of(convex, mesh);
     room.clear();
     mesh.mesh->collect(swept_box(of, slop * 2), room);
@@ -103,7 +111,8 @@ std::optional<shape_cast_hit> cast_surface(const moving_shape& convex, const mov
         target.triangle = &triangle;
         const auto hit = cast_shapes(convex, target, slop);
         const vector3 outwards = rotate(mesh.start.rotation, triangle.normal);
-        const bool is_front = hit && !(dot(hit->normal, outwards) > 0);
+        const bool is_front =
+            hit && !(dot(hit->normal, outwards) > 0) && !(leaves_freely && is_leaving(convex, mesh, *hit));
         if (is_front && (!first || hit->fraction < first->fraction)) {
             first = hit;
             met = &triangle;

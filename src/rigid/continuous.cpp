@@ -268,7 +268,7 @@ std::optional<shape_cast_hit> pipeline::cast(const collider& a, const collider& 
     const moving_shape theirs = path_of(b, paths_[b.row], rows[b.row]);
     const scalar slop = settings.speculative_margin * slop_share;
     thread_local std::vector<surface_triangle> near; // room that stays from cast to cast
-    return b.mesh != nullptr ? cast_surface(mine, theirs, slop, near) : cast_shapes(mine, theirs, slop);
+    return b.mesh != nullptr ? cast_surface(mine, theirs, slop, near, true) : cast_shapes(mine, theirs, slop);
 }
 
 bool pipeline::may_stop(const collider& own, const collider& other) {
