@@ -20,6 +20,8 @@ public:
     void add(vector3 normal, vector3 offset, scalar separation, std::uint32_t feature,
              std::uint32_t triangle) noexcept;
 
+    [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
+
     // Offsets are counted from `position` in the frame of the surface.
     [[nodiscard]] std::uint32_t finish(vector3 position, std::span<const surface_triangle> triangles,
                                        bool has_materials,

@@ -23,15 +23,15 @@ constexpr scalar same_side = scalar(-0.995);
 constexpr std::uint32_t no_side = 0xffff'ffffu;
 
 // Adds the points of one triangle, of which only some edges are near. `meet(terms)` answers like meet_ridges.
-// What is round can lie on an edge, however little that sticks out, and be over neither face.
+// With `all_ridges` edges may carry however little they stick out.
 template <typename Meet>
-void meet_triangle(const near_triangle& triangle, const facing_side& side, bool is_round,
+void meet_triangle(const near_triangle& triangle, const facing_side& side, bool all_ridges,
                    std::uint32_t near_edges, scalar face_gap, scalar thickness, scalar margin, Meet&& meet,
                    surface_patches& found) noexcept {
     triangle_clip clip(triangle, thickness * (tolerance_part * scalar(0.5)));
     const bool is_over_face = clip.cut(side);
     const std::uint32_t ridges =
-        near_edges & (is_round && !is_over_face ? triangle.bends(cone_tolerance) : triangle.ridges());
+        near_edges & (all_ridges ? triangle.bends(cone_tolerance) : triangle.ridges());
     const scalar height = is_over_face ? clip.smallest_height() : std::numeric_limits<scalar>::max();
     const bool is_deep = is_over_face && height < thickness * -deep_part;
     const bool is_clear = is_over_face && (clip.crossed_edges() & ridges) == 0;
@@ -200,6 +200,38 @@ void polyhedron_on_surface(const placed_shape& convex, const polyhedron& solid, 
     }
 }
 
+void cylinder_on_triangles(const placed_shape& convex, std::span<const surface_triangle> triangles,
+                           bool all_ridges, scalar margin, surface_patches& found) noexcept {
+    const scalar thickness = min(convex.size.x, convex.size.y);
+    const scalar behind = -depth_behind(thickness, margin);
+    const vector3 half{convex.size.x, convex.size.y, convex.size.x};
+    const aabb3 box{-half, half};
+    facing_side side;
+    for (std::uint32_t i = 0; i < triangles.size(); ++i) {
+        const vector3 normal = triangles[i].normal;
+        const scalar height = dot(normal, convex.position - triangles[i].corners[0]);
+        const vector3 axis = axis_of(convex);
+        const scalar along = dot(axis, normal);
+        const scalar across = sqrt(max(scalar(1) - along * along, scalar(0)));
+        const scalar gap = height - (abs(along) * convex.size.y + across * convex.size.x);
+        if (gap > margin || height < behind) {
+            continue;
+        }
+        const four_vectors counted = corners_from(triangles[i], convex.position);
+        const four_vectors corners = turned_back(convex.rotation, counted);
+        if (is_beside(corners, box, margin)) {
+            continue;
+        }
+        const near_triangle triangle(triangles[i], counted, i);
+        find_cylinder_side_over(convex, normal, side);
+        const auto meet = [&](const ridge_terms& terms) {
+            return meet_cylinder_ridges(triangle, convex, terms, margin, found);
+        };
+        meet_triangle(triangle, side, all_ridges, edges_near(corners, box, margin), gap, thickness, margin,
+                      meet, found);
+    }
+}
+
 } // namespace
 
 void box_on_surface(const placed_shape& convex, std::span<const surface_triangle> triangles, scalar margin,
@@ -231,33 +263,10 @@ void hull_on_surface(const placed_shape& convex, std::span<const surface_triangl
 
 void cylinder_on_surface(const placed_shape& convex, std::span<const surface_triangle> triangles,
                          scalar margin, surface_patches& found) noexcept {
-    const scalar thickness = min(convex.size.x, convex.size.y);
-    const scalar behind = -depth_behind(thickness, margin);
-    const vector3 half{convex.size.x, convex.size.y, convex.size.x};
-    const aabb3 box{-half, half};
-    facing_side side;
-    for (std::uint32_t i = 0; i < triangles.size(); ++i) {
-        const vector3 normal = triangles[i].normal;
-        const scalar height = dot(normal, convex.position - triangles[i].corners[0]);
-        const vector3 axis = axis_of(convex);
-        const scalar along = dot(axis, normal);
-        const scalar across = sqrt(max(scalar(1) - along * along, scalar(0)));
-        const scalar gap = height - (abs(along) * convex.size.y + across * convex.size.x);
-        if (gap > margin || height < behind) {
-            continue;
-        }
-        const four_vectors counted = corners_from(triangles[i], convex.position);
-        const four_vectors corners = turned_back(convex.rotation, counted);
-        if (is_beside(corners, box, margin)) {
-            continue;
-        }
-        const near_triangle triangle(triangles[i], counted, i);
-        find_cylinder_side_over(convex, normal, side);
-        const auto meet = [&](const ridge_terms& terms) {
-            return meet_cylinder_ridges(triangle, convex, terms, margin, found);
-        };
-        meet_triangle(triangle, side, true, edges_near(corners, box, margin), gap, thickness, margin, meet,
-                      found);
+    cylinder_on_triangles(convex, triangles, false, margin, found);
+    if (found.empty()) {
+        // On a gentle ridge its lowest line is over neither face.
+        cylinder_on_triangles(convex, triangles, true, margin, found);
     }
 }
 
