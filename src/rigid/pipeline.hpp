@@ -9,6 +9,7 @@
 #include "constraint_edge.hpp"
 #include "impact.hpp"
 #include "island_map.hpp"
+#include "near_triangles.hpp"
 #include "solver.hpp"
 #include "touch.hpp"
 
@@ -325,6 +326,8 @@ private:
     std::vector<std::uint32_t> piece_ends_;
     std::vector<manifold> manifolds_;              // of candidates
     std::vector<vertex_material> patch_materials_; // of candidates that have patches
+    std::vector<std::uint32_t> surface_number_; // of such a candidate: its place among the pairs with meshes
+    std::vector<near_triangles> near_;          // of these pairs
     std::vector<touch> touches_;
     std::vector<touch_link> links_;            // of touches
     std::vector<std::uint32_t> touch_of_slot_; // by the slot of the contact's entity

@@ -22,6 +22,7 @@ void roster::rebuild(const registry_state& state, const shape_store& shapes, std
     old_colliders_.swap(colliders_);
     bodies_.clear();
     colliders_.clear();
+    has_meshes_ = false;
     state.view<body, position, orientation>().each(
         [&](entity id, const body&, const position&, const orientation&) {
             bodies_.push_back({.key = state.key_of(id), .id = id});
@@ -65,6 +66,7 @@ void roster::add_colliders(const registry_state& state, const shape_store& shape
     if (const surface* mesh = form->kind == shape_kind::mesh ? shapes.find_surface(form->id) : nullptr) {
         colliders_.push_back({.row = row, .child = 0, .what = *form, .mesh = mesh, .where = {}});
         entry.collider_count = 1;
+        has_meshes_ = true;
     }
     for_each_convex_part(
         *form, shapes, [&](const shape& what, const convex_hull* hull, const transform3& where) {

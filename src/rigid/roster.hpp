@@ -50,6 +50,8 @@ public:
         return std::span(colliders_).subspan(bodies_[row].first_collider, bodies_[row].collider_count);
     }
 
+    [[nodiscard]] bool has_meshes() const noexcept { return has_meshes_; }
+
     // The row of a live body; none for any other handle.
     [[nodiscard]] std::uint32_t row_of(entity id) const noexcept {
         const bool is_known = id.index < row_of_slot_.size() && row_of_slot_[id.index] != none &&
@@ -62,6 +64,7 @@ private:
 
     std::vector<body_entry> bodies_;
     std::vector<collider> colliders_;
+    bool has_meshes_ = false;
     std::vector<std::uint32_t> row_of_slot_;
     std::vector<body_entry> old_bodies_; // room for the next rebuild
     std::vector<collider> old_colliders_;

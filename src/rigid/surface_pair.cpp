@@ -13,15 +13,14 @@ vector3 surface_pair::local_direction(vector3 direction) const noexcept {
     return transpose_multiply(mesh_.rotation, direction);
 }
 
-std::uint32_t surface_pair::find_patches(scalar margin, std::array<surface_patch, max_patches>& found) const {
-    thread_local std::vector<surface_triangle> near; // room that stays from pair to pair
-    near.clear();
+std::uint32_t surface_pair::find_patches(scalar margin, near_triangles& near,
+                                         std::array<surface_patch, max_patches>& found) const {
     const placed_shape local = local_convex();
-    mesh().collect(inflate(box_of(local), margin), near);
-    if (near.empty()) {
+    const std::span<const surface_triangle> triangles = near.within(mesh(), inflate(box_of(local), margin));
+    if (triangles.empty()) {
         return 0;
     }
-    const std::uint32_t count = collide_surface(local, near, margin, mesh().has_materials(), found);
+    const std::uint32_t count = collide_surface(local, triangles, margin, mesh().has_materials(), found);
     for (std::uint32_t patch = 0; patch < count; ++patch) {
         manifold& where = found[patch].where;
         where.normal = mesh_.rotation * (is_mesh_first_ ? -where.normal : where.normal);

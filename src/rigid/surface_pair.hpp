@@ -2,8 +2,7 @@
 #pragma once
 
 #include "collide_surface.hpp"
-
-#include <vector>
+#include "near_triangles.hpp"
 
 namespace orrery::rigid::detail {
 
@@ -26,8 +25,9 @@ public:
     [[nodiscard]] vector3 local_direction(vector3 direction) const noexcept;
 
     // The patches in which they are nearer to each other than the margin, in the world: normals from the
-    // first to the second, offsets from the convex shape's position.
-    [[nodiscard]] std::uint32_t find_patches(scalar margin,
+    // first to the second, offsets from the convex shape's position. `near` may know the triangles from
+    // before.
+    [[nodiscard]] std::uint32_t find_patches(scalar margin, near_triangles& near,
                                              std::array<surface_patch, max_patches>& found) const;
 
 private:

@@ -16,11 +16,18 @@ constexpr scalar foresight_seconds = scalar(0.5);
 } // namespace
 
 void pipeline::expect_surfaces() {
+    if (!derived->who.has_meshes()) {
+        return;
+    }
     ORRERY_ZONE("expect surfaces");
-    for (const candidate& each : derived->candidates) {
+    surface_number_.assign(derived->candidates.size(), 0);
+    std::uint32_t next = 0;
+    for (std::size_t number = 0; number < derived->candidates.size(); ++number) {
+        const candidate& each = derived->candidates[number];
         if (!each.has_patches || each.patch != 0) {
             continue;
         }
+        surface_number_[number] = next++;
         const surface_pair pair(placed[each.a], placed[each.b]);
         const std::uint32_t row = pair.is_mesh_first() ? each.row_b : each.row_a;
         if (!briefs_[row].is_active) {
@@ -30,6 +37,9 @@ void pipeline::expect_surfaces() {
         const aabb3 now = inflate(box_of(pair.local_convex()), briefs_[row].reach);
         pair.mesh().expect(merge(now, {now.min + way, now.max + way}));
     }
+    if (near_.size() < next) {
+        near_.resize(next);
+    }
 }
 
 void pipeline::collide_surface(std::size_t number) {
@@ -37,8 +47,8 @@ void pipeline::collide_surface(std::size_t number) {
     const row_brief& a = briefs_[first.row_a];
     const row_brief& b = briefs_[first.row_b];
     std::array<surface_patch, max_patches> found;
-    const std::uint32_t count =
-        surface_pair(placed[first.a], placed[first.b]).find_patches(a.reach + b.reach, found);
+    const std::uint32_t count = surface_pair(placed[first.a], placed[first.b])
+                                    .find_patches(a.reach + b.reach, near_[surface_number_[number]], found);
     for (std::uint32_t patch = 0; patch < max_patches; ++patch) {
         manifold& where = manifolds_[number + patch];
         where.count = 0;

@@ -1,0 +1,56 @@
+#include "near_triangles.hpp"
+
+namespace orrery::rigid::detail {
+namespace {
+
+// How far beyond what is asked for triangles are kept, as a share of its size.
+constexpr scalar kept_share = scalar(0.06);
+
+} // namespace
+
+std::span<const surface_triangle> near_triangles::within(const surface& of, const aabb3& box) {
+    if (of.id() != of_ || !contains(around_, box)) {
+        look_around(of, box);
+    }
+    const std::size_t count = kept_.size();
+    is_met_.resize(count);
+    std::size_t met = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        // Without branches, so that compilers look at many at a time.
+        const bool is_met = (lower_[0][i] <= box.max.x) & (upper_[0][i] >= box.min.x) &
+                            (lower_[1][i] <= box.max.y) & (upper_[1][i] >= box.min.y) &
+                            (lower_[2][i] <= box.max.z) & (upper_[2][i] >= box.min.z);
+        is_met_[i] = is_met ? 1 : 0;
+        met += is_met ? 1 : 0;
+    }
+    if (met == count) {
+        return kept_;
+    }
+    found_.clear();
+    for (std::size_t i = 0; i < count; ++i) {
+        if (is_met_[i] != 0) {
+            found_.push_back(kept_[i]);
+        }
+    }
+    return found_;
+}
+
+void near_triangles::look_around(const surface& of, const aabb3& box) {
+    of_ = of.id();
+    around_ = inflate(box, largest_component(box.max - box.min) * kept_share);
+    kept_.clear();
+    of.collect(around_, kept_);
+    for (int axis = 0; axis < 3; ++axis) {
+        std::vector<scalar>& lower = lower_[static_cast<std::size_t>(axis)];
+        std::vector<scalar>& upper = upper_[static_cast<std::size_t>(axis)];
+        lower.resize(kept_.size());
+        upper.resize(kept_.size());
+        for (std::size_t i = 0; i < kept_.size(); ++i) {
+            const auto& [a, b, c] = kept_[i].corners;
+            lower[i] = min(min(a[axis], b[axis]), c[axis]);
+            upper[i] = max(max(a[axis], b[axis]), c[axis]);
+        }
+    }
+}
+
+} // namespace orrery::rigid::detail
