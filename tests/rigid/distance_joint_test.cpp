@@ -67,5 +67,5 @@ TEST(distance_joint, with_its_lengths_the_wrong_way_round_is_refused) {
     small_world in;
     const entity ball = in.add({.shape = sphere(scalar(0.1))});
     EXPECT_EQ(make_joint(in.world, distance_joint{.a = ball, .shortest = 2, .longest = 1}).reason().message,
-              "A distance_joint is refused: distance_joint: its shortest length is above the longest.");
+              "A joint is refused: distance_joint: its shortest length is above the longest.");
 }

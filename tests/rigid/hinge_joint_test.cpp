@@ -206,7 +206,7 @@ TEST(hinge_joint, that_makes_no_sense_is_refused_with_a_sentence) {
     const entity a = in.add({.mass = scalar(1), .inertia = matrix3::identity()});
     EXPECT_EQ(
         make_joint(in.world, hinge_joint{.a = a, .turn = {.lowest = 1, .highest = -1}}).reason().message,
-        "A hinge_joint is refused: hinge_joint: its lowest value is above the highest.");
+        "A joint is refused: hinge_joint: its lowest value is above the highest.");
     EXPECT_FALSE(make_joint(in.world, hinge_joint{.a = a, .axis_a = {}}));
     EXPECT_FALSE(make_joint(in.world, hinge_joint{.a = a, .turn = {.friction = -1}}));
     EXPECT_FALSE(make_joint(in.world, hinge_joint{.a = a, .b = a}));

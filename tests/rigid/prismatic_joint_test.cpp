@@ -139,6 +139,6 @@ TEST(prismatic_joint, that_makes_no_sense_is_refused) {
     small_world in;
     const entity a = in.add({.mass = scalar(1), .inertia = matrix3::identity()});
     EXPECT_EQ(make_joint(in.world, prismatic_joint{.a = a, .axis = {}}).reason().message,
-              "A prismatic_joint is refused: prismatic_joint: its axis has no length.");
+              "A joint is refused: prismatic_joint: its axis has no length.");
     EXPECT_FALSE(make_joint(in.world, prismatic_joint{.a = a, .slide = {.lowest = 1, .highest = 0}}));
 }

@@ -138,7 +138,7 @@ TEST(six_dof_joint, that_makes_no_sense_is_refused) {
     six_dof_joint joint = in.joint();
     joint.turn[2] = {.lowest = 1, .highest = -1};
     EXPECT_EQ(make_joint(in.world, joint).reason().message,
-              "A six_dof_joint is refused: six_dof_joint: its lowest value is above the highest.");
+              "A joint is refused: six_dof_joint: its lowest value is above the highest.");
     joint = in.joint();
     joint.frame_a = {0, 0, 0, 0};
     EXPECT_FALSE(make_joint(in.world, joint));

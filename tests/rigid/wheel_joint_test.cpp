@@ -126,7 +126,7 @@ TEST(wheel_joint, that_makes_no_sense_is_refused) {
     small_world in;
     const entity a = in.add({.mass = scalar(1), .inertia = matrix3::identity()});
     EXPECT_EQ(make_joint(in.world, wheel_joint{.a = a, .axle_a = {0, 2, 0}}).reason().message,
-              "A wheel_joint is refused: wheel_joint: its axle points along the suspension.");
+              "A joint is refused: wheel_joint: its axle points along the suspension.");
     EXPECT_FALSE(make_joint(in.world, wheel_joint{.a = a, .up = {}}));
     EXPECT_FALSE(make_joint(in.world, wheel_joint{.a = a, .brake_torque = -1}));
 }
