@@ -84,12 +84,22 @@ struct surface_approach {
     return direction;
 }
 
-// Whether the shape moves away from where it is met when it starts.
-[[nodiscard]] bool is_leaving(const moving_shape& convex, const moving_shape& mesh,
-                              const shape_cast_hit& hit) noexcept {
-    const vector3 arm = hit.point - transform_point(convex.start, convex.local_center);
-    const vector3 motion = convex.displacement - mesh.displacement + cross(convex.turn, arm);
-    return hit.fraction == 0 && hit.normal != vector3{} && !(dot(motion, hit.normal) > 0);
+// The normal of a hit, put right in the same way.
+[[nodiscard]] vector3 normal_in_cone(const moving_shape& mesh, const surface_triangle& triangle,
+                                     const shape_cast_hit& hit) noexcept {
+    const transform3 then = mesh.at(hit.fraction);
+    const vector3 out = rotate(inverse(then.rotation), -hit.normal);
+    const vector3 point = inverse_transform_point(then, hit.point);
+    return -rotate(then.rotation, direction_in_cone(triangle, point, out));
+}
+
+// Whether the shape does not come nearer along this normal when it is met.
+[[nodiscard]] bool is_leaving(const moving_shape& convex, const moving_shape& mesh, const shape_cast_hit& hit,
+                              vector3 normal) noexcept {
+    const vector3 center =
+        transform_point(convex.start, convex.local_center) + convex.displacement * hit.fraction;
+    const vector3 motion = convex.displacement - mesh.displacement + cross(convex.turn, hit.point - center);
+    return !(dot(motion, normal) > 0);
 }
 
 } // namespace
@@ -111,18 +121,18 @@ std::optional<shape_cast_hit> cast_surface(const moving_shape& convex, const mov
         target.triangle = &triangle;
         const auto hit = cast_shapes(convex, target, slop);
         const vector3 outwards = rotate(mesh.start.rotation, triangle.normal);
-        const bool is_front =
-            hit && !(dot(hit->normal, outwards) > 0) && !(leaves_freely && is_leaving(convex, mesh, *hit));
+        const bool is_front = hit && !(dot(hit->normal, outwards) > 0);
+        if (is_front && leaves_freely && hit->normal != vector3{} &&
+            is_leaving(convex, mesh, *hit, normal_in_cone(mesh, triangle, *hit))) {
+            continue;
+        }
         if (is_front && (!first || hit->fraction < first->fraction)) {
             first = hit;
             met = &triangle;
         }
     }
     if (first && first->normal != vector3{}) {
-        const transform3 then = mesh.at(first->fraction);
-        const vector3 out = rotate(inverse(then.rotation), -first->normal);
-        const vector3 point = inverse_transform_point(then, first->point);
-        first->normal = -rotate(then.rotation, direction_in_cone(*met, point, out));
+        first->normal = normal_in_cone(mesh, *met, *first);
     }
     return first;
 }

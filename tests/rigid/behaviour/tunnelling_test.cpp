@@ -85,11 +85,12 @@ TEST(tunnelling, nothing_passes_a_terrain_of_triangles_at_five_hundred_metres_a_
     const std::vector<rigid::shape> shapes = all_shapes(ground.world().shapes());
     xoshiro256 random(1);
     std::vector<entity> bullets;
-    for (int number = 0; number < 120; ++number) {
-        const scalar aside = static_cast<scalar>(number - 60);
+    for (int number = 0; number < 360; ++number) {
+        const scalar aside = static_cast<scalar>(number % 120 - 60);
+        const scalar back = static_cast<scalar>(number / 120 * 20 - 20);
         const vector3 down{uniform_real<scalar>(random, -1, 1), -1, uniform_real<scalar>(random, -1, 1)};
         const vector3 spin = unit_vector<vector3>(random) * scalar(10);
-        bullets.push_back(ground.add({.position = {aside, uniform_real<scalar>(random, 3, 30), 0},
+        bullets.push_back(ground.add({.position = {aside, uniform_real<scalar>(random, 3, 30), back},
                                       .orientation = unit_quaternion<scalar>(random),
                                       .linear_velocity = normalize(down) * scalar(500),
                                       .angular_velocity = spin,
@@ -98,7 +99,9 @@ TEST(tunnelling, nothing_passes_a_terrain_of_triangles_at_five_hundred_metres_a_
     for (int frame = 0; frame < 30; ++frame) {
         ground.step();
         for (const entity each : bullets) {
-            ASSERT_GT(ground.position(each).y, scalar(-1)) << frame;
+            const vector3 now = ground.position(each);
+            const bool is_over_terrain = abs(now.x) < 99 && abs(now.z) < 99; // some skid out of it
+            ASSERT_TRUE(now.y > -1 || !is_over_terrain) << frame;
         }
     }
 }
