@@ -127,7 +127,7 @@ TEST(vehicle, drives_over_hills_of_triangles) {
               .shape = home.world.shapes().add_mesh(hills.value()).value(),
               .key = entity_key{1'000}});
     home.add_car({0, 0, -15});
-    home.drive({.throttle = 1}, 480);
+    home.drive({.throttle = 1}, 400);
     EXPECT_GT(home.position(home.chassis).z, 5);
     EXPECT_GT(home.position(home.chassis).y, 0.3);
     const quaternion turn = home.world.registry().get<rigid::orientation>(home.chassis).value;
