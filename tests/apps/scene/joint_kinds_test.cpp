@@ -104,7 +104,8 @@ TEST(joint_kinds, are_refused_with_the_place_and_the_reason) {
               "x.json:6: constraints[0].axis_a is an array of 3, expected none, because 'axis' says it");
     const std::string limits =
         refusal_of(with(R"({"kind": "hinge", "a": "a", "turn": {"lowest": 1, "highest": 0}})"));
-    EXPECT_TRUE(limits.starts_with("x.json:5: constraints[0]: A hinge_joint is refused: ")) << limits;
+    EXPECT_TRUE(limits.starts_with("x.json:5: constraints[0]: ")) << limits;
+    EXPECT_NE(limits.find("lowest value is above the highest"), std::string::npos) << limits;
     EXPECT_EQ(refusal_of(with(
                   R"({"kind": "ball", "name": "x", "a": "a"}, {"kind": "ball", "name": "x", "a": "b"})")),
               "x.json:5: constraints[1].name is \"x\", expected a name that no other constraint has");

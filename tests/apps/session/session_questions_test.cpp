@@ -177,7 +177,7 @@ TEST_F(session_machines, joints_have_values_and_surfaces_are_in_the_census) {
        "layers": [{"height": 0, "friction": 0.25}]}},
       {"name": "wheel", "position": [0, 5, 0], "shape": {"kind": "sphere", "radius": 0.5}}],
       "constraints": [{"kind": "hinge", "a": "hill", "b": "wheel", "at": [0, 5, 0], "axis": [0, 0, 1],
-       "turn": {"lowest": 0, "highest": 3, "motor_speed": 1.5, "motor_force": 1000}}]})");
+       "turn": {"lowest": 0, "highest": 3, "motor_speed": 1.5, "motor_force": 100000}}]})");
     const client_id page = session_.join();
     ask_well(page, R"("do":"horizon","frames":60)");
     wait_for(page, 60);
