@@ -150,6 +150,15 @@ result<rigid::world> words::from_rules(std::span<const std::byte> bytes, engine&
     return made;
 }
 
+void words::add_surfaces(const scene_format::scene_file& scene, engine& machine, rigid::world& into) {
+    if (scene.text.find("\"pages\"") == std::string::npos) {
+        return; // recordings carry all others
+    }
+    if (const auto made = scene_format::build_rigid(scene, machine)) {
+        into.shapes().merge(made->world.shapes());
+    }
+}
+
 result<built_scene<rigid::world>> words::build(const scene_format::scene_file& scene, engine& machine) {
     auto made = scene_format::build_rigid(scene, machine);
     if (!made) {
