@@ -130,6 +130,11 @@ private:
             return error{text(from.name, ": ", rules.reason().message)};
         }
         rules_ = std::make_unique<World>(std::move(*rules));
+        if constexpr (requires { words::add_surfaces(*from.scene, *machine_, *rules_); }) {
+            if (from.scene) {
+                words::add_surfaces(*from.scene, *machine_, *rules_);
+            }
+        }
         auto opened = time::recording<World>::open(std::move(*from.file), *rules_);
         if (!opened) {
             return opened.reason();

@@ -150,6 +150,15 @@ result<rigid::world> words::from_rules(std::span<const std::byte> bytes, engine&
     return made;
 }
 
+void words::add_surfaces(const scene_format::scene_file& scene, engine& machine, rigid::world& into) {
+    if (scene.text.find("\"pages\"") == std::string::npos) {
+        return; // recordings carry all others
+    }
+    if (const auto made = scene_format::build_rigid(scene, machine)) {
+        into.shapes().merge(made->world.shapes());
+    }
+}
+
 result<built_scene<rigid::world>> words::build(const scene_format::scene_file& scene, engine& machine) {
     auto made = scene_format::build_rigid(scene, machine);
     if (!made) {
@@ -166,14 +175,15 @@ std::span<const std::string> words::event_names() {
     static const std::vector<std::string> names{
         "contact_began", "contact_persisted", "contact_ended", "sensor_entered", "sensor_left",
         "fell_asleep",   "woke_up",           "created",       "destroyed",      "broke",
-        "glued",         "unglued",           "joint_lost",    "refused"};
+        "glued",         "unglued",           "joint_lost",    "refused",        "joint_broke"};
     return names;
 }
 
 std::string words::describe(const rigid::input& what) {
+    const bool is_of_joint = what.kind == rigid::input_kind::drive && what.subject != 0;
     return text(input_names[static_cast<std::size_t>(what.kind)], " on body ",
-                static_cast<std::uint64_t>(what.target), " of (", what.value.x, ", ", what.value.y, ", ",
-                what.value.z, ")");
+                static_cast<std::uint64_t>(what.target), is_of_joint ? text(" by joint ", what.subject) : "",
+                " of (", what.value.x, ", ", what.value.y, ", ", what.value.z, ")");
 }
 
 std::span<const quantity_words> words::quantities() {

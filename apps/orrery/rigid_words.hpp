@@ -33,6 +33,9 @@ struct world_words<rigid::world> {
     // An empty world by the rules that a recording carries.
     [[nodiscard]] static result<world> from_rules(std::span<const std::byte> rules, engine& machine);
 
+    // Land in pages is too large for recordings: the scene that made it makes it again.
+    static void add_surfaces(const scene_format::scene_file& scene, engine& machine, world& into);
+
     [[nodiscard]] static result<built_scene<world>> build(const scene_format::scene_file& scene,
                                                           engine& machine);
 

@@ -100,7 +100,7 @@ private:
 
     void mark(const rigid::prismatic_joint& joint) {
         const vector3 axis = direction(frame_a_, joint.axis);
-        const scalar most = 100; // m: what has no limit is drawn no further
+        constexpr scalar most = 3; // m: what has no limit is drawn no further
         line(at_a_ + axis * std::max(joint.slide.lowest, -most),
              at_a_ + axis * std::min(joint.slide.highest, most));
     }

@@ -81,9 +81,9 @@ export function tintOfMaterial(friction: number, restitution: number): Colour {
     const bounce = Math.min(1, Math.max(0, restitution));
     const [ice, earth] = [Math.max(0, 1 - 2 * grip), Math.max(0, 2 * grip - 1)];
     return [
-        (1 - 0.35 * ice + 0.15 * earth) * (1 + 0.3 * bounce),
-        (1 + 0.05 * ice - 0.2 * earth) * (1 - 0.35 * bounce),
-        (1 + 0.6 * ice - 0.5 * earth) * (1 + 0.2 * bounce),
+        (1 - 0.35 * ice + 0.06 * earth) * (1 + 0.3 * bounce),
+        (1 + 0.05 * ice - 0.12 * earth) * (1 - 0.35 * bounce),
+        (1 + 0.6 * ice - 0.28 * earth) * (1 + 0.2 * bounce),
     ];
 }
 
