@@ -17,16 +17,16 @@ namespace {
 // body, but are written in every step.
 [[nodiscard]] std::span<const component_type* const> passing_types() {
     static const std::array<const component_type*, 11> types{&component_type::of<position>(),
-                                                            &component_type::of<orientation>(),
-                                                            &component_type::of<linear_velocity>(),
-                                                            &component_type::of<angular_velocity>(),
-                                                            &component_type::of<stillness>(),
-                                                            &component_type::of<asleep>(),
-                                                            &component_type::of<contact>(),
-                                                            &component_type::of<constraint_impulses>(),
-                                                            &component_type::of<constraint_memory>(),
-                                                            &component_type::of<walk_state>(),
-                                                            &component_type::of<fate>()};
+                                                             &component_type::of<orientation>(),
+                                                             &component_type::of<linear_velocity>(),
+                                                             &component_type::of<angular_velocity>(),
+                                                             &component_type::of<stillness>(),
+                                                             &component_type::of<asleep>(),
+                                                             &component_type::of<contact>(),
+                                                             &component_type::of<constraint_impulses>(),
+                                                             &component_type::of<constraint_memory>(),
+                                                             &component_type::of<walk_state>(),
+                                                             &component_type::of<fate>()};
     return types;
 }
 

@@ -303,10 +303,14 @@ ORRERY_SIMD_INLINE void solve_run(const run_type& run, std::uint32_t begin, std:
         const std::int32_t* bodies = bodies_of<Width>(run, place);
         side<Width> first(step.bodies, bodies, group.get_tensor(fields::inertia_a));
         side<Width> second(step.bodies, bodies + Width, group.get_tensor(fields::inertia_b));
-        const progress<Width> since{gather<Width>(step.bodies, row::moved, bodies),
-                                    gather<Width>(step.bodies, row::moved, bodies + Width),
-                                    gather<Width>(step.bodies, row::turned, bodies),
-                                    gather<Width>(step.bodies, row::turned, bodies + Width)};
+        progress<Width> since{gather<Width>(step.bodies, row::moved, bodies),
+                              gather<Width>(step.bodies, row::moved, bodies + Width),
+                              gather<Width>(step.bodies, row::turned, bodies),
+                              gather<Width>(step.bodies, row::turned, bodies + Width)};
+        if (!run.does_b_move) {
+            since.moved_b = scale(second.velocity, numbers<Width>(step.elapsed));
+            since.turned_b = scale(second.spin, numbers<Width>(step.elapsed));
+        }
         solve_block<Width, IsBiased>(group, run, since, first, second, step);
         solve_single_rows<Width, IsBiased>(group, run, since, first, second, step);
         first.put_back(step.bodies, bodies);

@@ -1,6 +1,5 @@
 // Joints: their ends among the bodies, their rows, what is remembered of them, and when they break.
 #include "pipeline.hpp"
-#include "spring_terms.hpp"
 
 #include <orrery/core/parallel_for.hpp>
 #include <orrery/core/profile.hpp>
@@ -23,35 +22,6 @@ namespace {
         counts.has_two_directions |= row.linear_a.has_value();
     }
     return counts;
-}
-
-// Of a body that moves by its velocity alone the solver does not know how far it has come within the step, so
-// the rows are told beforehand how far it is at one moment of it. It is the one at which what the body drags
-// along neither falls behind nor runs ahead: in sub-step k a stiff row takes away the share g of its error,
-// of which (1 - g)^(n - 1 - k) is left in the end, and the moment is the mean of all k with these weights.
-[[nodiscard]] scalar moment_of_kinematic(const world_settings& settings) noexcept {
-    const scalar substep = settings.time_step / static_cast<scalar>(settings.substeps);
-    const spring_terms stiff = make_stiff_joint(settings, substep);
-    const scalar left = scalar(1) - substep * stiff.bias_rate * stiff.mass_scale;
-    scalar weight = 1;
-    scalar weights = 0;
-    scalar sum = 0;
-    for (std::uint32_t k = settings.substeps; k-- > 0;) {
-        sum += weight * static_cast<scalar>(k);
-        weights += weight;
-        weight *= left;
-    }
-    return substep * sum / weights;
-}
-
-void add_way_of_kinematic(std::span<constraint_row> filled, const body_row& body, bool is_a,
-                          scalar moment) noexcept {
-    for (constraint_row& row : filled) {
-        const vector3 linear = is_a ? row.linear_a.value_or(row.linear) : row.linear;
-        const scalar speed =
-            dot(linear, body.linear_velocity) + dot(is_a ? row.turn_a : row.turn_b, body.angular_velocity);
-        row.error += (is_a ? -speed : speed) * moment;
-    }
 }
 
 // What a joint did to its bodies in the last sub-step.
@@ -138,7 +108,6 @@ void pipeline::prepare_constraints() {
         edge.impulses = edge_impulses_.data() + place;
         place += most;
     }
-    const scalar moment = moment_of_kinematic(settings);
     constexpr std::size_t constraints_a_task = 32;
     parallel_for(machine->jobs(), edges_.size(), constraints_a_task, [&](std::size_t index) {
         constraint_edge& edge = edges_[index];
@@ -154,13 +123,6 @@ void pipeline::prepare_constraints() {
         type.prepare(registry, edge.id, end_of(edge.row_a, edge.part_a), end_of(edge.row_b, edge.part_b),
                      filled);
         edge.rows = edge.rows.first(filled.size());
-        const auto follow = [&](std::uint32_t row, bool is_a) {
-            if (row != no_row && rows[row].kind == body_kind::kinematic) {
-                add_way_of_kinematic(room_for_rows.first(filled.size()), rows[row], is_a, moment);
-            }
-        };
-        follow(edge.row_a, true);
-        follow(edge.row_b, false);
         const constraint_impulses& before = registry.get<const constraint_impulses>(edge.id);
         std::copy_n(before.rows.data(), edge.rows.size(), edge.impulses);
     });

@@ -230,9 +230,11 @@ ORRERY_SIMD_INLINE void solve_group(const block<Width>& group, bool does_b_move,
     solve_friction(group, before, tangent, bitangent, first, second);
 
     const vectors<Width> turned_a = gather<Width>(step.bodies, row::turned, a);
-    const vectors<Width> turned_b = gather<Width>(step.bodies, row::turned, b);
-    const number moved = dot(normal, subtract(gather<Width>(step.bodies, row::moved, b),
-                                              gather<Width>(step.bodies, row::moved, a)));
+    const vectors<Width> turned_b =
+        does_b_move ? gather<Width>(step.bodies, row::turned, b) : scale(second.spin, number(step.elapsed));
+    const vectors<Width> moved_b =
+        does_b_move ? gather<Width>(step.bodies, row::moved, b) : scale(second.velocity, number(step.elapsed));
+    const number moved = dot(normal, subtract(moved_b, gather<Width>(step.bodies, row::moved, a)));
     const number bias_rate = group.get(fields::bias_rate);
     const number mass_scale = group.get(fields::mass_scale);
     const number impulse_scale = group.get(fields::impulse_scale);

@@ -17,6 +17,7 @@ inline constexpr std::int32_t fixed_body = 0;
 class lane_layout {
 public:
     static constexpr std::uint32_t no_item = 0xffff'ffffu;
+
     struct item {
         std::int32_t first = 0;  // solver row of a body that moves
         std::int32_t second = 0; // of the other

@@ -258,19 +258,20 @@ void solver::solve_batch(batch& part, const job& work, scheduler* jobs) {
     constraints.lay_out(work.edges, work.edge_sizes, part.edges, solver_rows_, part.first_body, part.end_body,
                         work.lanes);
     constraints.fill(work.edges, work.rows, work.stiff_joint, substep);
+    solver_step now = work.step;
     const auto run_contacts = [&](contact_stage stage) {
         for_each_color(contacts, jobs, [&](std::uint32_t run, std::uint32_t begin, std::uint32_t end) {
-            stage(contacts.runs()[run], begin, end, work.step);
+            stage(contacts.runs()[run], begin, end, now);
         });
     };
     const auto run_constraints = [&](constraint_stage stage) {
         for_each_color(constraints, jobs, [&](std::uint32_t run, std::uint32_t begin, std::uint32_t end) {
-            stage(constraints.runs()[run], begin, end, work.step);
+            stage(constraints.runs()[run], begin, end, now);
         });
     };
     for_each_color(contacts, jobs, [&](std::uint32_t run, std::uint32_t begin, std::uint32_t end) {
         contacts.fill(run, begin, end, work.touches, work.manifolds, work.rows, work.softness);
-        work.contacts.prepare(contacts.runs()[run], begin, end, work.step);
+        work.contacts.prepare(contacts.runs()[run], begin, end, now);
     });
     run_constraints(work.constraints.prepare);
 
@@ -281,17 +282,18 @@ void solver::solve_batch(batch& part, const job& work, scheduler* jobs) {
         for (std::size_t index = fours * 4; index < part.rows.size(); ++index) {
             change_velocity(motion_at(index), work.rows[part.rows[index]], substep, body_at(index));
         }
-        chains.prepare(work.edges, work.rows, work.state, work.step, number, work.stiff_joint.bias_rate);
+        chains.prepare(work.edges, work.rows, work.state, now, number, work.stiff_joint.bias_rate);
         run_constraints(work.constraints.warm_start);
-        chains.warm_start(work.step);
+        chains.warm_start(now);
         run_contacts(work.contacts.warm_start);
         run_constraints(work.constraints.solve);
-        chains.solve(work.step, true);
+        chains.solve(now, true);
         run_contacts(work.contacts.solve);
         for_each_index(part.rows.size(), bodies_a_task, jobs,
                        [&](std::size_t index) { move(motion_at(index), substep, body_at(index)); });
+        now.elapsed = substep * static_cast<scalar>(number + 1);
         run_constraints(work.constraints.relax);
-        chains.solve(work.step, false);
+        chains.solve(now, false);
         run_contacts(work.contacts.relax);
     }
 

@@ -139,6 +139,9 @@ struct solver_step {
     scalar substep = 0;               // s
     scalar inverse_substep = 0;
     scalar push_speed = 0;
+    // How long the bodies have moved since the step began, s. Those that move by their velocities alone are
+    // in many batches at once, so nobody writes down how far they have come: it follows from this.
+    scalar elapsed = 0;
 };
 
 } // namespace orrery::rigid::detail

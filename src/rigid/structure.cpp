@@ -9,16 +9,16 @@
 #include <orrery/rigid/cv_joint.hpp>
 #include <orrery/rigid/distance_joint.hpp>
 #include <orrery/rigid/fixed_joint.hpp>
-#include <orrery/rigid/hinge_joint.hpp>
-#include <orrery/rigid/prismatic_joint.hpp>
-#include <orrery/rigid/six_dof_joint.hpp>
-#include <orrery/rigid/wheel_joint.hpp>
 #include <orrery/rigid/gear_joint.hpp>
 #include <orrery/rigid/gravity_joint.hpp>
+#include <orrery/rigid/hinge_joint.hpp>
 #include <orrery/rigid/motor_joint.hpp>
 #include <orrery/rigid/null_joint.hpp>
+#include <orrery/rigid/prismatic_joint.hpp>
 #include <orrery/rigid/pulley_joint.hpp>
 #include <orrery/rigid/rack_joint.hpp>
+#include <orrery/rigid/six_dof_joint.hpp>
+#include <orrery/rigid/wheel_joint.hpp>
 
 #include <algorithm>
 #include <tuple>
@@ -81,8 +81,8 @@ void pipeline::register_components() {
         std::type_identity<constraint_impulses>{}, std::type_identity<constraint_memory>{},
         std::type_identity<breakable>{}, std::type_identity<fracture_pattern>{},
         std::type_identity<destroyed_at>{}, std::type_identity<breaks_at>{}, std::type_identity<sticks_at>{},
-        std::type_identity<fate>{}, std::type_identity<glued_to>{}, std::type_identity<carries>{}, std::type_identity<character>{},
-        std::type_identity<walk_state>{});
+        std::type_identity<fate>{}, std::type_identity<glued_to>{}, std::type_identity<carries>{},
+        std::type_identity<character>{}, std::type_identity<walk_state>{});
 }
 
 broad_phase_state& pipeline::own_derived() {

@@ -17,7 +17,7 @@ struct placed_shape {
     const convex_hull* hull = nullptr;
     const surface* mesh = nullptr;
     const surface_triangle* triangle = nullptr; // in the frame of the shape
-    vector3 position;                  // of the shape's own frame
+    vector3 position;                           // of the shape's own frame
     matrix3 rotation = matrix3::identity();
 };
 

@@ -10,8 +10,8 @@
 // one of another moment and uses its memory again. The world's shapes must outlive it. It can be made of a
 // snapshot as well, and so of any frame of the past.
 //
-// Bodies with meshes answer like all others: rays and casts meet their triangles from the front, distances and
-// overlaps count them from both sides. What is asked about is convex or a compound.
+// Bodies with meshes answer like all others: rays and casts meet their triangles from the front, distances
+// and overlaps count them from both sides. What is asked about is convex or a compound.
 //
 // Answers name a body and, of a compound, the child; each child is an answer of its own. Of several that are
 // equally good the one with the lower key comes first, then the lower child: nothing depends on the order in

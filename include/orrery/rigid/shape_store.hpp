@@ -1,8 +1,8 @@
-// Where hulls, compounds and meshes live: immutable, shared and found by id. Adding what is already there is free and
-// gives the same id. A copy costs one increment, shares all that is there and goes its own way from then on:
-// frames and forks of a world have one. Nothing is taken out of a store before it ends, so pointers into it
-// stay valid for as long as one that has the part. A store is for one thread at a time, its copies are for
-// any.
+// Where hulls, compounds and meshes live: immutable, shared and found by id. Adding what is already there is
+// free and gives the same id. A copy costs one increment, shares all that is there and goes its own way from
+// then on: frames and forks of a world have one. Nothing is taken out of a store before it ends, so pointers
+// into it stay valid for as long as one that has the part. A store is for one thread at a time, its copies
+// are for any.
 #pragma once
 
 #include <orrery/math/transform.hpp>
