@@ -26,7 +26,6 @@ void fill_row(const lane_writer& out, int field, const constraint_row& row, scal
     out.set(field + constraint_fields::linear_a, is_turned ? row.linear : linear_a);
     out.set(field + constraint_fields::turn_a, is_turned ? row.turn_b : row.turn_a);
     out.set(field + constraint_fields::turn_b, is_turned ? row.turn_a : row.turn_b);
-    out.set(field + constraint_fields::mass, scalar(0));
     out.set(field + constraint_fields::error, row.error * sign);
     out.set(field + constraint_fields::speed, row.speed * sign);
     const scalar lowest = (is_turned ? -row.highest : row.lowest) * substep;
@@ -89,10 +88,11 @@ void constraint_batch::lay_out(std::span<const constraint_edge> edges, std::span
         needed += block_size(runs_.back()) * each.groups;
     }
     scalar* data = data_.reserve(needed);
-    std::fill_n(data, needed, scalar(0));
     for (constraint_run& run : runs_) {
         run.data = data;
         data += block_size(run) * run.count;
+        // Only the last group can have lanes that nobody fills.
+        std::fill_n(data - block_size(run), block_size(run), scalar(0));
     }
 }
 
