@@ -45,6 +45,9 @@ struct pull {
 } // namespace
 
 void pipeline::brace_bodies() {
+    if (edges_.empty()) {
+        return;
+    }
     ORRERY_ZONE("brace bodies");
     const scalar substep = settings.time_step / static_cast<scalar>(settings.substeps);
     braces_.assign(rows.size(), {});
@@ -65,21 +68,14 @@ void pipeline::brace_bodies() {
         }
     }
     const scalar share = settings.time_step * settings.time_step / largest_swing;
-    for (const constraint_edge& edge : edges_) {
-        for (const std::uint32_t number : {edge.row_a, edge.row_b}) {
-            if (number == no_row || braces_[number].stiffness == 0) {
-                continue;
-            }
-            matrix3& yielding = rows[number].inverse_inertia;
-            const vector3 along = normalize_or(braces_[number].along, vector3{});
-            // Across the pull no direction gives way more than all together.
-            const scalar most =
-                (yielding[0].x + yielding[1].y + yielding[2].z) - dot(along, yielding * along);
-            const scalar swing = braces_[number].stiffness * share * most;
-            if (swing > 1) {
-                yielding = yielding * (scalar(1) / swing);
-            }
-            braces_[number] = {}; // done
+    for (const std::uint32_t number : joined_rows_) {
+        matrix3& yielding = rows[number].inverse_inertia;
+        const vector3 along = normalize_or(braces_[number].along, vector3{});
+        // Across the pull no direction gives way more than all together.
+        const scalar most = (yielding[0].x + yielding[1].y + yielding[2].z) - dot(along, yielding * along);
+        const scalar swing = braces_[number].stiffness * share * most;
+        if (swing > 1) {
+            yielding = yielding * (scalar(1) / swing);
         }
     }
 }

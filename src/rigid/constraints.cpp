@@ -95,6 +95,10 @@ void pipeline::prepare_constraints() {
             edges_.pop_back();
         }
     }
+    edge_sizes_.clear();
+    if (edges_.empty()) {
+        return;
+    }
     std::size_t room = 0;
     for (const constraint_edge& edge : edges_) {
         room += constraint_types_[edge.type].max_rows;
@@ -108,9 +112,16 @@ void pipeline::prepare_constraints() {
         edge.impulses = edge_impulses_.data() + place;
         place += most;
     }
+    see_joined_bodies();
     constexpr std::size_t constraints_a_task = 32;
     parallel_for(machine->jobs(), edges_.size(), constraints_a_task, [&](std::size_t index) {
         constraint_edge& edge = edges_[index];
+        constrained_body other_a; // room for ends that are glued to a carrier, or are the world
+        constrained_body other_b;
+        const auto seen = [&](std::uint32_t row, std::uint32_t part,
+                              constrained_body& other) -> const constrained_body& {
+            return row != no_row && row == part ? joined_[row] : other = end_of(row, part);
+        };
         const constraint_type& type = constraint_types_[edge.type];
         edge.how = &type;
         static constexpr constraint_memory nothing{};
@@ -120,8 +131,8 @@ void pipeline::prepare_constraints() {
                                type.remember != nullptr ? registry.get<const constraint_memory>(edge.id)
                                                         : nothing,
                                settings.substeps);
-        type.prepare(registry, edge.id, end_of(edge.row_a, edge.part_a), end_of(edge.row_b, edge.part_b),
-                     filled);
+        type.prepare(registry, edge.id, seen(edge.row_a, edge.part_a, other_a),
+                     seen(edge.row_b, edge.part_b, other_b), filled);
         edge.rows = edge.rows.first(filled.size());
         const constraint_impulses& before = registry.get<const constraint_impulses>(edge.id);
         std::copy_n(before.rows.data(), edge.rows.size(), edge.impulses);
@@ -129,8 +140,27 @@ void pipeline::prepare_constraints() {
     sort_by_rows();
 }
 
+// A body that several joints hold is looked at once.
+void pipeline::see_joined_bodies() {
+    joined_.resize(rows.size());
+    is_joined_.assign(rows.size(), 0);
+    joined_rows_.clear();
+    for (const constraint_edge& edge : edges_) {
+        for (const std::uint32_t row : {edge.row_a, edge.row_b}) {
+            if (row != no_row && is_joined_[row] == 0) {
+                is_joined_[row] = 1;
+                joined_rows_.push_back(row);
+            }
+        }
+    }
+    constexpr std::size_t bodies_a_task = 64;
+    parallel_for(machine->jobs(), joined_rows_.size(), bodies_a_task, [&](std::size_t index) {
+        const std::uint32_t row = joined_rows_[index];
+        joined_[row] = as_constraint_sees(rows[row], rows[row], settings.time_step);
+    });
+}
+
 void pipeline::sort_by_rows() {
-    edge_sizes_.clear();
     std::uint8_t last = 0;
     for (constraint_edge& edge : edges_) {
         const row_counts counts = counts_of(edge.rows);

@@ -80,6 +80,35 @@ inline void add_turn_rows(const constrained_body& a, const constrained_body& b, 
     return {.linear = direction, .turn_a = cross(reach, direction), .turn_b = cross(arm_b, direction)};
 }
 
+// A point of b that slides along the z axis of a frame of a.
+struct slide {
+    joint_frame now;     // when the step begins
+    joint_frame halfway; // in its middle
+    vector3 gap;         // from the pivot of a to that of b
+    vector3 reach;       // from the centre of mass of a to the pivot of b, in the middle of the step
+    vector3 arm_b;
+
+    [[nodiscard]] scalar way() const noexcept { return dot(gap, now.z); }
+
+    [[nodiscard]] constraint_row along() const noexcept { return row_along(halfway.z, reach, arm_b); }
+
+    // Two rows that keep the point on the axis.
+    void add_rows_across(constraint_rows& rows) const noexcept {
+        constraint_row across = row_along(halfway.x, reach, arm_b);
+        across.error = dot(gap, now.x);
+        rows.add(across);
+        across = row_along(halfway.y, reach, arm_b);
+        across.error = dot(gap, now.y);
+        rows.add(across);
+    }
+};
+
+[[nodiscard]] inline slide slide_of(const joint_frame& frame, const constrained_body& a, vector3 pivot_a,
+                                    const constrained_body& b, vector3 pivot_b) noexcept {
+    return {rotate(a.orientation, frame), rotate(a.halfway, frame), gap_between(a, pivot_a, b, pivot_b),
+            reach_halfway(a, b, pivot_b), b.arm_halfway(pivot_b)};
+}
+
 [[nodiscard]] inline bool has_direction(vector3 what) noexcept {
     return try_normalize(what).has_value();
 }

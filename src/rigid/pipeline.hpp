@@ -248,6 +248,7 @@ private:
     void put_to_sleep(std::span<const std::uint32_t> members);
     // A joint's end as its functions see it: the world where there is no row.
     [[nodiscard]] constrained_body end_of(std::uint32_t row, std::uint32_t part) const noexcept;
+    void see_joined_bodies();
     void sort_by_rows();
     void end_joint(entity joint, const constraint_type& type, event_kind reason, scalar impulse);
     entity create_contact(const touch& pair);
@@ -300,6 +301,9 @@ private:
     std::vector<constraint_row> edge_rows_;  // of all of them
     std::vector<scalar> edge_impulses_;      // of these rows
     std::vector<row_counts> edge_sizes_;     // that occur
+    std::vector<constrained_body> joined_;   // of rows that joints hold
+    std::vector<std::uint32_t> joined_rows_; // these rows
+    std::vector<std::uint8_t> is_joined_;    // of rows
     std::vector<brace> braces_;              // of rows
     std::vector<event> pending_events_;      // of what happened between steps
     bool is_stepping_ = false;

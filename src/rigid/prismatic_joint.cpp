@@ -7,20 +7,11 @@ namespace orrery::rigid {
 
 void prepare(const prismatic_joint& what, const constrained_body& a, const constrained_body& b,
              constraint_rows& rows) noexcept {
-    const detail::joint_frame frame = detail::frame_about(what.axis, {1, 0, 0});
-    const detail::joint_frame now = rotate(a.orientation, frame);
-    const detail::joint_frame halfway = rotate(a.halfway, frame);
-    const vector3 gap = detail::gap_between(a, what.pivot_a, b, what.pivot_b);
-    const vector3 reach = detail::reach_halfway(a, b, what.pivot_b);
-    const vector3 arm_b = b.arm_halfway(what.pivot_b);
-    constraint_row across = detail::row_along(halfway.x, reach, arm_b);
-    across.error = dot(gap, now.x);
-    rows.add(across);
-    across = detail::row_along(halfway.y, reach, arm_b);
-    across.error = dot(gap, now.y);
-    rows.add(across);
+    const detail::slide on =
+        detail::slide_of(detail::frame_about(what.axis, {1, 0, 0}), a, what.pivot_a, b, what.pivot_b);
+    on.add_rows_across(rows);
     detail::add_turn_rows(a, b, what.turn, rows);
-    add_axis_rows(what.slide, dot(gap, now.z), detail::row_along(halfway.z, reach, arm_b), a, b, rows);
+    add_axis_rows(what.slide, on.way(), on.along(), a, b, rows);
 }
 
 bool drive(prismatic_joint& what, const input& how) noexcept {

@@ -20,28 +20,19 @@ namespace {
 
 void prepare(const wheel_joint& what, const constrained_body& a, const constrained_body& b,
              constraint_rows& rows) noexcept {
-    const detail::joint_frame frame = detail::frame_about(what.up, what.axle_a);
-    const detail::joint_frame now = rotate(a.orientation, frame);
-    const detail::joint_frame halfway = rotate(a.halfway, frame);
-    const vector3 gap = detail::gap_between(a, what.pivot_a, b, what.pivot_b);
-    const vector3 reach = detail::reach_halfway(a, b, what.pivot_b);
-    const vector3 arm_b = b.arm_halfway(what.pivot_b);
-    constraint_row across = detail::row_along(halfway.x, reach, arm_b);
-    across.error = dot(gap, now.x);
-    rows.add(across);
-    across = detail::row_along(halfway.y, reach, arm_b);
-    across.error = dot(gap, now.y);
-    rows.add(across);
+    const detail::slide on =
+        detail::slide_of(detail::frame_about(what.up, what.axle_a), a, what.pivot_a, b, what.pivot_b);
+    on.add_rows_across(rows);
     // A frame whose z is the axle, as it is steered.
     const auto steer = sin_cos(what.steering);
     const auto steered = [&](const detail::joint_frame& from) {
         const vector3 axle = from.x * steer.cos + from.y * steer.sin;
         return detail::joint_frame{from.z, cross(axle, from.z), axle};
     };
-    const detail::joint_frame axle = steered(halfway);
+    const detail::joint_frame axle = steered(on.halfway);
     const vector3 axle_b = rotate(b.orientation, normalize_or(what.axle_b, vector3{0, 1, 0}));
-    detail::add_axis_alignment(steered(now), axle, axle_b, rows);
-    add_axis_rows(what.suspension, dot(gap, now.z), detail::row_along(halfway.z, reach, arm_b), a, b, rows);
+    detail::add_axis_alignment(steered(on.now), axle, axle_b, rows);
+    add_axis_rows(what.suspension, on.way(), on.along(), a, b, rows);
     const scalar torque = what.motor_torque;
     rows.add(spin_row(axle.z, torque < 0 ? -what.motor_speed : what.motor_speed, min(torque, scalar(0)),
                       max(torque, scalar(0))));
