@@ -17,11 +17,14 @@ std::span<const surface_triangle> near_triangles::within(const surface& of, cons
     std::size_t met = 0;
     for (std::size_t i = 0; i < count; ++i) {
         // Without branches, so that compilers look at many at a time.
-        const bool is_met = (lower_[0][i] <= box.max.x) & (upper_[0][i] >= box.min.x) &
-                            (lower_[1][i] <= box.max.y) & (upper_[1][i] >= box.min.y) &
-                            (lower_[2][i] <= box.max.z) & (upper_[2][i] >= box.min.z);
-        is_met_[i] = is_met ? 1 : 0;
-        met += is_met ? 1 : 0;
+        std::uint32_t is_met = 1;
+        for (int axis = 0; axis < 3; ++axis) {
+            const auto number = static_cast<std::size_t>(axis);
+            is_met &= lower_[number][i] <= box.max[axis] ? 1u : 0u;
+            is_met &= upper_[number][i] >= box.min[axis] ? 1u : 0u;
+        }
+        is_met_[i] = static_cast<std::uint8_t>(is_met);
+        met += is_met;
     }
     if (met == count) {
         return kept_;
