@@ -267,8 +267,11 @@ std::optional<shape_cast_hit> pipeline::cast(const collider& a, const collider& 
     const moving_shape mine = is_touching ? core_of(whole, row.inner_radius) : whole;
     const moving_shape theirs = path_of(b, paths_[b.row], rows[b.row]);
     const scalar slop = settings.speculative_margin * slop_share;
-    thread_local std::vector<surface_triangle> near; // room that stays from cast to cast
-    return b.mesh != nullptr ? cast_surface(mine, theirs, slop, near, true) : cast_shapes(mine, theirs, slop);
+    if (b.mesh == nullptr) {
+        return cast_shapes(mine, theirs, slop);
+    }
+    std::vector<surface_triangle> near;
+    return cast_surface(mine, theirs, slop, near, true);
 }
 
 bool pipeline::may_stop(const collider& own, const collider& other) {
