@@ -74,7 +74,9 @@ void constraint_batch::lay_out(std::span<const constraint_edge> edges, std::span
                           .does_second_move = edge.is_a_dynamic && edge.is_b_dynamic,
                           .size = edge.size});
     }
-    layout_.arrange(items_, static_cast<std::uint32_t>(sizes.size()), first_body, end_body, lanes);
+    // Where there are no joints there are no sizes, but places are counted by size all the same.
+    const auto size_count = static_cast<std::uint32_t>(std::max<std::size_t>(sizes.size(), 1));
+    layout_.arrange(items_, size_count, first_body, end_body, lanes);
     runs_.clear();
     std::size_t needed = 0;
     for (const lane_layout::run& each : layout_.runs()) {
