@@ -227,7 +227,7 @@ TYPED_TEST_P(broad_phase_conformance, gives_the_same_order_on_any_number_of_thre
     using box = box_of<TypeParam>;
     for (const distribution kind :
          {distribution::uniform, distribution::clustered, distribution::mixed_by_12, distribution::lattice}) {
-        const std::vector<box> boxes = make_boxes<box>(kind, 6000, 5);
+        const std::vector<box> boxes = make_boxes<box>(kind, 4000, 5);
         TypeParam alone;
         alone.build(boxes);
         const std::vector<index_pair> expected = as_vector(pairs(alone));
