@@ -2,6 +2,7 @@
 #pragma once
 
 #include "body_row.hpp"
+#include "solver_data.hpp"
 
 #include <orrery/core/registry.hpp>
 #include <orrery/rigid/detail/constraint_type.hpp>
@@ -48,7 +49,7 @@ struct row_counts {
     return row.lowest == -infinity && row.highest == infinity && !is_built(row);
 }
 
-inline constexpr std::uint32_t most_block_rows = 6;
+inline constexpr std::uint32_t most_block_rows = constraint_fields::most_block_rows;
 
 struct constraint_edge {
     entity_key key = entity_key::none;

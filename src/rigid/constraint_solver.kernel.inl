@@ -5,7 +5,7 @@ using namespace orrery::ORRERY_SIMD_TARGET::rigid_lanes;
 using fields = orrery::rigid::detail::constraint_fields;
 using run_type = orrery::rigid::detail::constraint_run;
 
-constexpr int most_rows = 6;
+constexpr int most_rows = fields::most_block_rows;
 
 template <int Width>
 ORRERY_SIMD_INLINE block<Width> block_of(const run_type& run, std::uint32_t number) noexcept {

@@ -84,6 +84,8 @@ struct contact_run {
 // their equations are solved at once, by factors of their common matrix; the others follow one by one, in
 // directions in which they do not disturb the block.
 struct constraint_fields {
+    static constexpr int most_block_rows = 6;
+
     static constexpr int inertia_a = 0;
     static constexpr int inertia_b = 6;
     static constexpr int rows = 12;
