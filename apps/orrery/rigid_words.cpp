@@ -175,7 +175,8 @@ std::span<const std::string> words::event_names() {
     static const std::vector<std::string> names{
         "contact_began", "contact_persisted", "contact_ended", "sensor_entered", "sensor_left",
         "fell_asleep",   "woke_up",           "created",       "destroyed",      "broke",
-        "glued",         "unglued",           "joint_lost",    "refused",        "joint_broke"};
+        "glued",         "unglued",           "joint_lost",    "refused",        "joint_broke",
+        "speed_limited"};
     return names;
 }
 

@@ -85,7 +85,11 @@ inline void move(const body_motion& motion, scalar substep, row_lanes& body) noe
 
 // Where the body is when the step ends.
 void finish(const row_lanes& body, scalar max_speed, body_row& row) noexcept {
-    row.linear_velocity = limited(first_three(body.velocity), max_speed);
+    const vector3 velocity = first_three(body.velocity);
+    if (const scalar speed = length(velocity); speed > max_speed) [[unlikely]] {
+        row.excess_speed += speed - max_speed;
+    }
+    row.linear_velocity = limited(velocity, max_speed);
     row.angular_velocity = first_three(body.spin);
     row.position += first_three(body.moved);
     // What does not turn keeps its bits: to normalize again may change the last one.

@@ -38,6 +38,8 @@ struct body_row {
     scalar reach = 0;
     // How far around it a character has looked in this step.
     scalar probe_reach = 0;
+    // By how much it was faster than the world allows, in this step: m/s.
+    scalar excess_speed = 0;
     body_kind kind = body_kind::fixed;
     bool is_awake = false;    // a dynamic body that does not sleep
     bool is_sensor = false;   // has no material

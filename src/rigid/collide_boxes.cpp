@@ -2,6 +2,7 @@
 // other, or the point where two edges cross.
 #include "rigid/box_axes.hpp"
 #include "rigid/choose_points.hpp"
+#include "rigid/closest_points.hpp"
 #include "rigid/contact_features.hpp"
 #include "rigid/narrow_phase.hpp"
 
@@ -224,12 +225,15 @@ face_axes clip(const face_over& faces, clipped_face& points) noexcept {
                               : feature_of_edges(incident_edge, reference_edge);
 }
 
-void add_face_points(const face_over& faces, scalar margin, manifold& found) noexcept {
+// Returns false if the boxes are apart and the corner nearest to the reference face does not lie over it:
+// then there are closer points than these.
+[[nodiscard]] bool add_face_points(const face_over& faces, scalar gap, scalar margin,
+                                   manifold& found) noexcept {
     clipped_face points;
     const face_axes axes = clip(faces, points);
     const chosen_points chosen = choose_points({points.u, points.v, points.separation, 3 * group}, margin);
     if (chosen.count == 0) {
-        return;
+        return !(gap > 0);
     }
     const vector3 along_u = faces.reference.rotation.column(axes.u);
     const vector3 along_v = faces.reference.rotation.column(axes.v);
@@ -248,11 +252,12 @@ void add_face_points(const face_over& faces, scalar margin, manifold& found) noe
         found.points[found.count] = {offset, separation, name_of_point(axes, points, index, faces.is_first)};
         ++found.count;
     }
+    return !(gap > 0 && least_separation(found) > gap + faces.tolerance);
 }
 
 // The nearest points of the two edges that are farthest along the axis.
 void add_edge_point(const placed_shape& a, const placed_shape& b, std::uint32_t axis, scalar gap,
-                    scalar margin, manifold& found) noexcept {
+                    scalar margin, scalar tolerance, manifold& found) noexcept {
     if (!(gap <= margin)) {
         return;
     }
@@ -280,6 +285,12 @@ void add_edge_point(const placed_shape& a, const placed_shape& b, std::uint32_t 
     const scalar cosine = dot(along_a, along_b);
     const scalar place = (dot(apart, along_a) - dot(apart, along_b) * cosine) / (scalar(1) - cosine * cosine);
     const scalar within = clamp(place, -a.size[i], a.size[i]);
+    const scalar place_b = place * cosine - dot(apart, along_b);
+    // Edges that are nearest to each other at an end are not what separates the boxes.
+    if (gap > 0 && (abs(place) > a.size[i] + tolerance || abs(place_b) > b.size[j] + tolerance)) {
+        use_closest_points(a, b, normal, margin, found);
+        return;
+    }
     found.normal = normal;
     found.points[0] = {on_a + along_a * within + normal * (gap * scalar(0.5)), gap,
                        feature_of_edges(edge_a, edge_b)};
@@ -326,17 +337,19 @@ void collide_boxes(const placed_shape& a, const placed_shape& b, scalar margin, 
     }
     cache.axis = 0;
     if (edge.gap > face.gap + tolerance) {
-        add_edge_point(a, b, edge.number, edge.gap, margin, found);
+        add_edge_point(a, b, edge.number, edge.gap, margin, tolerance, found);
         return;
     }
-    if (face.number <= 3) {
-        add_face_points({a, b, from_a, static_cast<int>(face.number - 1), tolerance, true}, margin, found);
-    } else {
-        add_face_points({b, a, from_b, static_cast<int>(face.number - 4), tolerance, false}, margin, found);
-    }
-    // Clipping may leave nothing where edges cross or boxes are a little apart.
-    if (found.count == 0 && edge.gap > face.gap) {
-        add_edge_point(a, b, edge.number, edge.gap, margin, found);
+    const bool is_of_a = face.number <= 3;
+    const face_over faces =
+        is_of_a ? face_over{a, b, from_a, static_cast<int>(face.number - 1), tolerance, true}
+                : face_over{b, a, from_b, static_cast<int>(face.number - 4), tolerance, false};
+    if (!add_face_points(faces, face.gap, margin, found)) {
+        const vector3 along = faces.reference.rotation.column(faces.axis);
+        use_closest_points(a, b, dot(along, between) < 0 ? -along : along, margin, found);
+    } else if (found.count == 0 && edge.gap > face.gap) {
+        // Clipping may leave nothing where edges cross.
+        add_edge_point(a, b, edge.number, edge.gap, margin, tolerance, found);
     }
 }
 

@@ -1,5 +1,6 @@
 // Hulls against hulls and boxes: the separating axis with the largest gap, then one face clipped to the
 // other, or the point where two edges cross.
+#include "rigid/closest_points.hpp"
 #include "rigid/narrow_phase.hpp"
 #include "rigid/polygon_clip.hpp"
 #include "rigid/polyhedron_axes.hpp"
@@ -165,17 +166,32 @@ void add_face_points(const face_pair& faces, polygon_clip& polygon, bool is_refe
     return length(nearest.on_b.point - nearest.on_a.point);
 }
 
-void add_edge_point(const polyhedron_pair& pair, const edge_axis& axis, const placed_shape& a, scalar margin,
-                    manifold& found) noexcept {
+void add_edge_point(const polyhedron_pair& pair, const edge_axis& axis, const placed_shape& a,
+                    const placed_shape& b, scalar margin, manifold& found) noexcept {
     if (!(axis.gap <= margin)) {
         return;
     }
     const auto nearest = nearest_points(pair, axis);
-    const vector3 normal = normalize(axis.normal);
-    found.normal = a.rotation * normal;
+    const vector3 normal = a.rotation * normalize(axis.normal);
+    // Edges that are nearest to each other at an end are not what separates the shapes.
+    if (axis.gap > 0 && length(nearest.on_b.point - nearest.on_a.point) > axis.gap + tolerance_for(pair)) {
+        use_closest_points(a, b, normal, margin, found);
+        return;
+    }
+    found.normal = normal;
     found.points[0] = {a.rotation * ((nearest.on_a.point + nearest.on_b.point) * scalar(0.5)), axis.gap,
                        feature_of_edges(axis.of_a, axis.of_b)};
     found.count = 1;
+}
+
+// Whether the shapes are apart and the vertex nearest to the reference face does not lie over it, so that the
+// points that clipping has left are not the closest ones.
+[[nodiscard]] bool is_nearest_vertex_aside(const face_pair& faces, std::uint32_t lowest, scalar tolerance,
+                                           const manifold& found) noexcept {
+    const vector3 vertex =
+        transpose_multiply(faces.view.to_other, faces.incident.vertices[lowest]) + faces.view.between;
+    const scalar gap = dot(faces.reference_face.normal, vertex) - faces.reference_face.offset;
+    return gap > 0 && least_separation(found) > gap + tolerance;
 }
 
 [[nodiscard]] face_pair make_face_pair(const polyhedron_pair& pair, bool is_a, std::uint32_t face,
@@ -247,13 +263,17 @@ void note_edges(const polyhedron_pair& pair, const face_axis& of_a, const face_a
     polygon_clip polygon;
     clip(faces, tolerance_for(pair) * scalar(0.5), polygon);
     add_face_points(faces, polygon, is_a, a, b, margin, found);
+    if (found.count > 0 && is_nearest_vertex_aside(faces, lowest, tolerance_for(pair), found)) {
+        found = {};
+    }
     return found.count > 0;
 }
 
 // The same for edges. They are searched again, but not the faces: none of these can have come near the best
 // edges, which is all that matters of them.
-[[nodiscard]] bool rest_on_edges(const polyhedron_pair& pair, const placed_shape& a, scalar margin,
-                                 scalar motion, collide_cache& cache, manifold& found) noexcept {
+[[nodiscard]] bool rest_on_edges(const polyhedron_pair& pair, const placed_shape& a, const placed_shape& b,
+                                 scalar margin, scalar motion, collide_cache& cache,
+                                 manifold& found) noexcept {
     const scalar tolerance = tolerance_for(pair);
     if (!(cache.gap + motion < margin)) {
         return false;
@@ -272,7 +292,7 @@ void note_edges(const polyhedron_pair& pair, const face_axis& of_a, const face_a
         return false;
     }
     cache.edges = edges.of_a | edges.of_b << 16;
-    add_edge_point(pair, edges, a, margin, found);
+    add_edge_point(pair, edges, a, b, margin, found);
     return true;
 }
 
@@ -284,7 +304,7 @@ void note_edges(const polyhedron_pair& pair, const face_axis& of_a, const face_a
     }
     const scalar motion = motion_since(pair, cache);
     return cache.rests_on == collide_cache::support::edges
-               ? rest_on_edges(pair, a, margin, motion, cache, found)
+               ? rest_on_edges(pair, a, b, margin, motion, cache, found)
                : rest_on_face(pair, a, b, margin, motion, cache, found);
 }
 
@@ -330,16 +350,19 @@ void collide_pair(const polyhedron_pair& pair, const placed_shape& a, const plac
         return;
     }
     if (edges.gap > best_face.gap + tolerance) {
-        add_edge_point(pair, edges, a, margin, found);
+        add_edge_point(pair, edges, a, b, margin, found);
         note_edges(pair, of_a, of_b, edges, tolerance, cache);
         return;
     }
     add_face_points(faces, polygon, is_a, a, b, margin, found);
-    if (found.count > 0) {
+    if (is_nearest_vertex_aside(faces, lowest, tolerance, found)) {
+        const vector3 outwards = (is_a ? a : b).rotation * faces.reference_face.normal;
+        use_closest_points(a, b, is_a ? outwards : -outwards, margin, found);
+    } else if (found.count > 0) {
         note_face(pair, is_a, of_a, of_b, edges, tolerance, cache);
     } else if (edges.gap > best_face.gap) {
-        // Clipping may leave nothing where edges cross or shapes are a little apart.
-        add_edge_point(pair, edges, a, margin, found);
+        // Clipping may leave nothing where edges cross.
+        add_edge_point(pair, edges, a, b, margin, found);
     }
 }
 

@@ -6,6 +6,9 @@
 
 namespace orrery::rigid::detail {
 
+// Of the one point where the features are not known, only the closest points.
+inline constexpr std::uint32_t feature_of_closest_points = 0;
+
 [[nodiscard]] constexpr std::uint32_t feature_of_first_vertex(std::uint32_t vertex) noexcept {
     return 1u << 30 | vertex;
 }

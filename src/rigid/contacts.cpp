@@ -1,4 +1,5 @@
 // The narrow phase: where candidates touch, who is woken by it, and what is remembered from the last step.
+#include "closest_points.hpp"
 #include "pipeline.hpp"
 
 #include <orrery/core/parallel_for.hpp>
@@ -30,7 +31,9 @@ void pipeline::find_contacts() {
     if (manifolds_.size() < count) {
         manifolds_.resize(count);
         patch_materials_.resize(count);
+        advances_.resize(count);
     }
+    is_predicted_.assign(count, 0);
     do {
         collide_candidates();
     } while (registry.count<asleep>() > 0 && (wake_touched() || wake_joined()));
@@ -57,10 +60,44 @@ void pipeline::collide_candidates() {
             return;
         }
         manifold& found = manifolds_[number];
-        collide(placed[each.a], placed[each.b], a.reach + b.reach, each.cache, found);
-        const bool is_touching = found.count > 0 && ((!a.is_sensor && !b.is_sensor) || has_overlap(found));
+        collide(placed[each.a], placed[each.b], margin_of(a, b), each.cache, found);
+        bool is_touching = found.count > 0;
+        if (a.is_sensor || b.is_sensor) {
+            is_touching = has_overlap(found);
+        } else if (is_touching && least_separation(found) > settings.speculative_margin) {
+            is_touching = predict(number);
+        }
         marks_[number] = is_touching ? candidate_mark::touching : candidate_mark::apart;
     });
+}
+
+scalar pipeline::margin_of(const row_brief& a, const row_brief& b) const noexcept {
+    return settings.speculative_margin +
+           min(length(a.displacement - b.displacement), a.look_ahead + b.look_ahead);
+}
+
+body_sweep pipeline::free_way(std::uint32_t row) const noexcept {
+    const body_row& body = rows[row];
+    const bool is_moving = briefs_[row].is_active;
+    return {.start = {body.position, body.orientation},
+            .displacement = briefs_[row].displacement,
+            .turn = is_moving ? body.angular_velocity * settings.time_step : vector3{}};
+}
+
+moving_shape pipeline::free_way(const collider& part) const noexcept {
+    return moving_collider(part, rows[part.row].center_of_mass, free_way(part.row));
+}
+
+bool pipeline::predict(std::size_t number) {
+    const candidate& pair = derived->candidates[number];
+    const std::span<const collider> parts = derived->who.colliders();
+    const auto ahead = predict_contact(free_way(parts[pair.a]), free_way(parts[pair.b]),
+                                       settings.speculative_margin, manifolds_[number]);
+    if (ahead) {
+        advances_[number] = *ahead;
+        is_predicted_[number] = 1;
+    }
+    return ahead.has_value();
 }
 
 bool pipeline::wake_touched() {
@@ -137,6 +174,10 @@ void pipeline::recall(touch& pair) const {
     const vector3 origin = origin_of(from);
     pair.arm_a = origin - row_a.position;
     pair.arm_b = origin - row_b.position;
+    if (is_predicted_[pair.candidate] != 0) {
+        pair.arm_a -= advances_[pair.candidate].of_a;
+        pair.arm_b -= advances_[pair.candidate].of_b;
+    }
     const material of_a = surface_of(pair.candidate, from.a, row_a);
     const material of_b = surface_of(pair.candidate, from.b, row_b);
     pair.material = materials.empty() ? mix(of_a, of_b) : materials.combine(of_a, of_b);

@@ -8,6 +8,7 @@
 #include <orrery/math/vector.hpp>
 
 #include <algorithm>
+#include <atomic>
 
 namespace orrery::rigid::detail {
 namespace {
@@ -18,6 +19,20 @@ constexpr std::size_t rows_a_task = 64;
 [[nodiscard]] bool is_within_numbers(const body_row& row) noexcept {
     return is_finite(row.position) && is_finite(row.linear_velocity) && is_finite(row.angular_velocity) &&
            is_finite(row.orientation.x + row.orientation.y + row.orientation.z + row.orientation.w);
+}
+
+// In free flight, as the sub-steps add it up.
+[[nodiscard]] vector3 displacement_of(const body_row& row, const world_settings& settings) noexcept {
+    if (row.kind != body_kind::dynamic) {
+        return row.linear_velocity * settings.time_step;
+    }
+    if (!row.is_awake) {
+        return {};
+    }
+    const auto substeps = static_cast<scalar>(settings.substeps);
+    const scalar mean = (substeps + scalar(1)) / (scalar(2) * substeps);
+    return (row.linear_velocity + (row.acceleration + row.pull) * (settings.time_step * mean)) *
+           settings.time_step;
 }
 
 } // namespace
@@ -64,17 +79,25 @@ void pipeline::place_colliders(std::span<const std::uint32_t> which_rows) {
         if (row.feels_fields) {
             row.pull = field_.pull(row.position, bodies[number].key);
         }
-        const vector3 velocity = row.linear_velocity + (row.acceleration + row.pull) * settings.time_step;
-        row.reach = settings.speculative_margin * scalar(0.5) +
-                    min(length(velocity) * settings.time_step, row.inner_radius);
-        briefs_[number] = {row.reach, row.is_awake || row.is_moving_kinematic(),
-                           row.is_awake || row.kind == body_kind::kinematic, row.is_sensor,
-                           row.reports_contacts};
+        const bool is_too_fast =
+            row.is_awake && length_squared(row.linear_velocity) > settings.max_speed * settings.max_speed;
+        row.excess_speed = is_too_fast ? length(row.linear_velocity) - settings.max_speed : scalar(0);
+        const vector3 gained = (row.acceleration + row.pull) * settings.time_step;
+        const scalar look_ahead =
+            min(length(row.linear_velocity + gained) * settings.time_step, row.inner_radius);
+        row.reach = settings.speculative_margin * scalar(0.5) + look_ahead;
+        briefs_[number] = {.look_ahead = look_ahead,
+                           .displacement = displacement_of(row, settings),
+                           .is_active = row.is_awake || row.is_moving_kinematic(),
+                           .can_move = row.is_awake || row.kind == body_kind::kinematic,
+                           .is_sensor = row.is_sensor,
+                           .reports_contacts = row.reports_contacts};
     });
 }
 
 void pipeline::write_bodies() {
     ORRERY_ZONE("write bodies");
+    std::atomic<bool> is_any_too_fast = false;
     parallel_each(machine->jobs(),
                   registry.view<position, orientation, linear_velocity, angular_velocity>(exclude<asleep>),
                   [&](entity id, position& where, orientation& turn, linear_velocity& velocity,
@@ -93,11 +116,29 @@ void pipeline::write_bodies() {
                           row.linear_velocity = {};
                           row.angular_velocity = {};
                       }
+                      if (row.excess_speed > 0) [[unlikely]] {
+                          is_any_too_fast.store(true, std::memory_order_relaxed);
+                      }
                       where.value = row.position;
                       turn.value = row.orientation;
                       velocity.value = row.linear_velocity;
                       spin.value = row.angular_velocity;
                   });
+    if (is_any_too_fast.load(std::memory_order_relaxed)) {
+        report_excess_speeds();
+    }
+}
+
+void pipeline::report_excess_speeds() {
+    for (std::uint32_t number = 0; number < rows.size(); ++number) {
+        const body_row& row = rows[number];
+        if (row.is_awake && row.excess_speed > 0) {
+            note({.kind = event_kind::speed_limited,
+                  .a = derived->who.bodies()[number].id,
+                  .point = row.position,
+                  .impulse = row.excess_speed / row.inverse_mass});
+        }
+    }
 }
 
 } // namespace orrery::rigid::detail

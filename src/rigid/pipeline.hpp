@@ -6,10 +6,13 @@
 #include "broad_phase.hpp"
 #include "census_keeper.hpp"
 #include "character_step.hpp"
+#include "collide_surface.hpp"
 #include "constraint_edge.hpp"
 #include "impact.hpp"
 #include "island_map.hpp"
+#include "moving_collider.hpp"
 #include "near_triangles.hpp"
+#include "predicted_contact.hpp"
 #include "solver.hpp"
 #include "touch.hpp"
 
@@ -37,17 +40,18 @@ namespace orrery::rigid::detail {
 
 // How a body moved through the step.
 struct body_path {
-    transform3 start;
-    vector3 displacement;
-    vector3 turn;       // a rotation vector, as its velocity at the end would have turned it
+    body_sweep way;     // turned as its velocity at the end would have turned it
     scalar length = 0;  // of the longest way that one of its points can have gone
     aabb3 swept;        // around a body that moves, on all its way
     scalar reached = 1; // of the step, before it met something
-    bool is_fast = false;
+    // The kinematic body that has pushed it aside, as a row.
+    std::uint32_t pushed_by = no_row;
+    bool is_swift = false; // so far that it may have passed through something without touching it
+    bool is_fast = false;  // swift, and it can be stopped
     bool is_stray = false; // its way leads out of the fat box that the broad phase knows
 };
 
-// Two colliders, of which one is fast, that may come near each other on their ways.
+// Two colliders, of which one is swift, that may come near each other on their ways.
 struct encounter {
     std::uint32_t a = 0; // the lower number
     std::uint32_t b = 0;
@@ -56,9 +60,19 @@ struct encounter {
     scalar reached_b = 1;
 };
 
+// A dynamic collider that a swift kinematic one runs into.
+struct kinematic_push {
+    std::uint32_t own = 0; // collider of the body that is pushed
+    std::uint32_t by = 0;
+    bool is_touching = false;
+    scalar fraction = 1;    // of the step, when they meet; 1 if they do not
+    vector3 displacement{}; // of the body that is pushed, in the whole step
+};
+
 // What the passes over all candidates need of a body, in few bytes.
 struct row_brief {
-    scalar reach = 0;
+    scalar look_ahead = 0;  // how far it may move in the step, at most the radius of the ball inside it
+    vector3 displacement{}; // over the step, if nothing stops it
     bool is_active = false; // it moves, so that what it touches may have to
     bool can_move = false;  // it does not sleep
     bool is_sensor = false;
@@ -163,6 +177,7 @@ private:
     void note_starts();
     void stop_fast_bodies();
     void write_bodies();
+    void report_excess_speeds();
     void remember_contacts();
     void remember_constraints();
     void break_joints();
@@ -213,11 +228,18 @@ private:
     void place_colliders(std::span<const std::uint32_t> which_rows);
     [[nodiscard]] bool may_meet(const collider& a, const collider& b);
     [[nodiscard]] bool do_filters_agree(entity a, entity b) const;
+    // Continuous collision, in the order of the stage.
     void follow_path(std::uint32_t number);
+    void sweep_path(std::uint32_t number);
+    void list_encounters();
     void list_near_candidates();
     void list_near_strays();
     void list_around_stray(std::uint32_t number);
     void list_encounters(std::uint32_t number, const collider& other);
+    [[nodiscard]] bool push_with_kinematics();
+    [[nodiscard]] bool is_pushed_by(const collider& own, const collider& other);
+    void find_push(kinematic_push& push) const;
+    void apply_push(const kinematic_push& push);
     void cast_encounters();
     void meet(const collider& a, const collider& b, encounter& where);
     // The share of the step that one may go before it runs into the other.
@@ -225,6 +247,10 @@ private:
     [[nodiscard]] std::optional<shape_cast_hit> cast(const collider& a, const collider& b,
                                                      bool is_touching) const;
     [[nodiscard]] bool may_stop(const collider& own, const collider& other);
+    [[nodiscard]] bool may_encounter(const collider& own, const collider& other);
+    [[nodiscard]] moving_shape path_of(const collider& part) const noexcept;
+    void stop_at_encounters();
+    void notice_passing_sensors();
     [[nodiscard]] bool were_touching(std::uint32_t a, std::uint32_t b) const;
     // Of a pair with patches, of which this is the first candidate.
     [[nodiscard]] bool is_any_touching(std::size_t number) const;
@@ -232,6 +258,16 @@ private:
     void list_characters();
     void list_foot_touches();
     void collide_candidates();
+    // How near to each other two bodies must be for contact points: as far as they can approach each other.
+    [[nodiscard]] scalar margin_of(const row_brief& a, const row_brief& b) const noexcept;
+    // Of a body that nothing stops.
+    [[nodiscard]] body_sweep free_way(std::uint32_t row) const noexcept;
+    [[nodiscard]] moving_shape free_way(const collider& part) const noexcept;
+    // What becomes of a pair that is farther apart than the margin: touching if its contact lies ahead.
+    [[nodiscard]] bool predict(std::size_t number);
+    // The same for all patches of a pair with a mesh.
+    void predict_patches(std::size_t number, std::array<surface_patch, max_patches>& found,
+                         std::uint32_t& count);
     // All patches of a pair, of which this is the first.
     void collide_surface(std::size_t number);
     // The impulses of the last step, whichever patch had the points then.
@@ -329,6 +365,8 @@ private:
     std::vector<candidate_mark> marks_; // of candidates
     std::vector<std::uint32_t> piece_ends_;
     std::vector<manifold> manifolds_;              // of candidates
+    std::vector<std::uint8_t> is_predicted_;       // of candidates: their contact lies ahead
+    std::vector<contact_advance> advances_;        // of those that are predicted
     std::vector<vertex_material> patch_materials_; // of candidates that have patches
     std::vector<std::uint32_t> surface_number_; // of such a candidate: its place among the pairs with meshes
     std::vector<near_triangles> near_;          // of these pairs
@@ -341,9 +379,11 @@ private:
     std::vector<input> pushes_;                // forces and torques of this step
     std::vector<std::uint64_t> excluded_rows_; // pairs of rows, sorted
     std::vector<body_path> paths_;             // of rows
-    std::vector<std::uint32_t> fast_rows_;
+    std::vector<std::uint32_t> swift_rows_;
     std::vector<std::uint32_t> strays_; // rows
     std::vector<encounter> encounters_;
+    std::vector<kinematic_push> pushes_by_kinematics_;
+    std::vector<encounter> passing_; // of sensors
     std::vector<aabb3> swept_boxes_; // of strays
     spatial::kd_tree<aabb3> stray_tree_;
     std::vector<std::uint32_t> waiting_nodes_;

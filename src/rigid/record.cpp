@@ -135,7 +135,7 @@ aabb3 pipeline::reach_of_step(std::uint32_t number) const {
     const body_path& path = paths_[number];
     const std::span<const collider> colliders = derived->who.colliders_of(number);
     if (colliders.empty()) {
-        return merge(aabb3{path.start.position, path.start.position}, aabb3{row.position, row.position});
+        return merge(aabb3{path.way.start.position, path.way.start.position}, aabb3{row.position, row.position});
     }
     // The tree has the boxes of when the step began, as large as the narrow phase looks.
     aabb3 box = derived->tree.box(colliders.front().leaf);
@@ -146,7 +146,7 @@ aabb3 pipeline::reach_of_step(std::uint32_t number) const {
         return inflate(merge(box, path.swept), row.probe_reach);
     }
     // What is fast may have met it on its way.
-    const vector3 displacement = row.position - path.start.position;
+    const vector3 displacement = row.position - path.way.start.position;
     const scalar turned = length(row.angular_velocity) * settings.time_step * row.outer_radius;
     return inflate(merge(box, translated(box, displacement)), turned + row.probe_reach);
 }

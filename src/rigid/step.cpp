@@ -31,7 +31,7 @@ void pipeline::step(world& owner, std::span<const input> inputs) {
     bounce();               // restitution.cpp: impacts, from the fastest body on
     brace_bodies();         // bracing.cpp: bodies that joints under load would swing too fast to be followed
     move_bodies();          // solver.cpp: forces, contacts, joints and motion in sub-steps
-    stop_fast_bodies();     // continuous.cpp: at what they would have passed through
+    stop_fast_bodies();     // continuous.cpp: continuous collision of bodies that move far in a step
     write_bodies();         // gather.cpp: rows into components
     remember_contacts();    // memory.cpp: impulses for the next step, and events
     remember_constraints(); // constraints.cpp

@@ -1,5 +1,7 @@
 // Bodies against meshes: which triangles are near, the patches in which a convex shape touches them, and what
 // is remembered of these.
+#include "cast_surface.hpp"
+#include "closest_points.hpp"
 #include "pipeline.hpp"
 #include "surface_pair.hpp"
 
@@ -34,7 +36,7 @@ void pipeline::expect_surfaces() {
             continue;
         }
         const vector3 way = pair.local_direction(rows[row].linear_velocity * foresight_seconds);
-        const aabb3 now = inflate(box_of(pair.local_convex()), briefs_[row].reach);
+        const aabb3 now = inflate(box_of(pair.local_convex()), rows[row].reach);
         pair.mesh().expect(merge(now, {now.min + way, now.max + way}));
     }
     if (near_.size() < next) {
@@ -47,8 +49,11 @@ void pipeline::collide_surface(std::size_t number) {
     const row_brief& a = briefs_[first.row_a];
     const row_brief& b = briefs_[first.row_b];
     std::array<surface_patch, max_patches> found;
-    const std::uint32_t count = surface_pair(placed[first.a], placed[first.b])
-                                    .find_patches(a.reach + b.reach, near_[surface_number_[number]], found);
+    std::uint32_t count = surface_pair(placed[first.a], placed[first.b])
+                              .find_patches(margin_of(a, b), near_[surface_number_[number]], found);
+    if (count > 0 && !a.is_sensor && !b.is_sensor) {
+        predict_patches(number, found, count);
+    }
     for (std::uint32_t patch = 0; patch < max_patches; ++patch) {
         manifold& where = manifolds_[number + patch];
         where.count = 0;
@@ -58,6 +63,48 @@ void pipeline::collide_surface(std::size_t number) {
         }
         const bool is_touching = where.count > 0 && ((!a.is_sensor && !b.is_sensor) || has_overlap(where));
         marks_[number + patch] = is_touching ? candidate_mark::touching : candidate_mark::apart;
+    }
+}
+
+// The patch that is nearest comes first.
+void pipeline::predict_patches(std::size_t number, std::array<surface_patch, max_patches>& found,
+                               std::uint32_t& count) {
+    const candidate& first = derived->candidates[number];
+    const scalar margin = settings.speculative_margin;
+    const std::span<const collider> parts = derived->who.colliders();
+    const moving_shape a = free_way(parts[first.a]);
+    const moving_shape b = free_way(parts[first.b]);
+    const vector3 origin = origin_of(first);
+    if (least_separation(found[0].where) <= margin) {
+        // They are near already: what else is on the way is judged by how far they approach it.
+        const auto is_on_the_way = [&](const surface_patch& patch) {
+            return least_separation(patch.where) <= margin ||
+                   separation_ahead(a, b, origin, patch.where) <= margin * cast_slop_share;
+        };
+        const auto end = std::stable_partition(found.begin(), found.begin() + count, is_on_the_way);
+        count = static_cast<std::uint32_t>(end - found.begin());
+        return;
+    }
+    count = 0;
+    const bool is_mesh_first = a.mesh != nullptr;
+    std::vector<surface_triangle> room;
+    const auto hit = cast_surface(is_mesh_first ? b : a, is_mesh_first ? a : b, margin * cast_slop_share,
+                                  room, true);
+    if (!hit) {
+        return;
+    }
+    const placed_shape at_a = placed_at(a, hit->fraction);
+    const placed_shape at_b = placed_at(b, hit->fraction);
+    const surface_pair pair(at_a, at_b);
+    near_triangles near;
+    count = pair.find_patches(margin, near, found);
+    for (std::uint32_t patch = 0; patch < count; ++patch) {
+        manifold& where = found[patch].where;
+        for (std::uint32_t point = 0; point < where.count; ++point) {
+            where.points[point].offset += pair.convex().position - origin;
+        }
+        advances_[number + patch] = rewind_contact(a, b, hit->fraction, origin, where);
+        is_predicted_[number + patch] = 1;
     }
 }
 

@@ -91,6 +91,7 @@ event_span world::span_of(const event& what) noexcept {
     case event_kind::joint_lost:
     case event_kind::refused:
     case event_kind::joint_broke:
+    case event_kind::speed_limited:
         break;
     }
     return interval(event_role::once, what.kind);

@@ -55,6 +55,7 @@ std::optional<std::size_t> rigid_lens::lane_of(const event& what) noexcept {
     case event_kind::sensor_left:
     case event_kind::woke_up:
     case event_kind::refused:
+    case event_kind::speed_limited:
         break;
     }
     return {};
@@ -90,6 +91,8 @@ std::string_view rigid_lens::word_for(const event& what) noexcept {
         return "loses a joint to";
     case event_kind::joint_broke:
         return "breaks off";
+    case event_kind::speed_limited:
+        return "is slowed to the maximum speed";
     case event_kind::refused:
         break;
     }

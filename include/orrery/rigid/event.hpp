@@ -27,6 +27,8 @@ enum class event_kind : std::uint32_t {
     joint_lost,  // between `a` and `b`, one of which is gone
     refused,     // an input that is not possible: `key_a` and `key_b` are the names it gave
     joint_broke, // between `a` and `b`; `impulse` is what it bore in the last sub-step
+    // `a` was faster than the world's `max_speed` and was slowed down to it; `impulse` is what this took away.
+    speed_limited,
 };
 
 struct event {
@@ -71,7 +73,7 @@ struct event {
 // Handles mean nothing elsewhere and are not part of it.
 template <>
 inline constexpr auto orrery::description<orrery::rigid::event> = orrery::describe<orrery::rigid::event>(
-    "event", orrery::field<&orrery::rigid::event::kind>("kind", {.maximum = 14}),
+    "event", orrery::field<&orrery::rigid::event::kind>("kind", {.maximum = 15}),
     orrery::field<&orrery::rigid::event::key_a>("key_a"),
     orrery::field<&orrery::rigid::event::key_b>("key_b"),
     orrery::field<&orrery::rigid::event::point>("point"),

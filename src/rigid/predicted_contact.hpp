@@ -1,0 +1,42 @@
+// Contacts that lie ahead. Two shapes that are farther apart than the speculative margin get contact points
+// only if they will really touch within the step: where, and with the normal that they will have then. Both
+// are found by casting the shapes along the way that their bodies would go by themselves. Bodies that pass
+// each other therefore never feel each other, and bodies that meet off centre part in the right direction.
+#pragma once
+
+#include <orrery/rigid/manifold.hpp>
+#include <orrery/rigid/shape_cast.hpp>
+
+#include <optional>
+
+namespace orrery::rigid::detail {
+
+// Of the speculative margin: how near shapes must come to each other to count as touching when they are
+// cast, so that the step after sees them touch.
+inline constexpr scalar cast_slop_share = scalar(0.25);
+
+// How far the centres of mass have come when their shapes touch.
+struct contact_advance {
+    vector3 of_a;
+    vector3 of_b;
+};
+
+// Takes points found at a fraction of the step, with offsets from `origin` as it is when the step begins,
+// back to its beginning: separations grow by how far the points will have approached each other by then.
+[[nodiscard]] contact_advance rewind_contact(const moving_shape& a, const moving_shape& b, scalar fraction,
+                                             vector3 origin, manifold& found) noexcept;
+
+// The least separation that the points will have when the step ends, if nothing stops the bodies and each
+// goes on along the normal that it has now.
+[[nodiscard]] scalar separation_ahead(const moving_shape& a, const moving_shape& b, vector3 origin,
+                                      const manifold& found) noexcept;
+
+// A shape as it is at a fraction of its way.
+[[nodiscard]] placed_shape placed_at(const moving_shape& moving, scalar fraction) noexcept;
+
+// Fills `found` with the contact that lies ahead, offsets from where shape a is when the step begins.
+// Nothing if there is none.
+[[nodiscard]] std::optional<contact_advance> predict_contact(const moving_shape& a, const moving_shape& b,
+                                                             scalar margin, manifold& found) noexcept;
+
+} // namespace orrery::rigid::detail
