@@ -64,7 +64,7 @@ void pipeline::collide_candidates() {
         bool is_touching = found.count > 0;
         if (a.is_sensor || b.is_sensor) {
             is_touching = has_overlap(found);
-        } else if (is_touching && least_separation(found) > settings.speculative_margin) {
+        } else if (is_touching && needs_prediction(each, found)) {
             is_touching = predict(number);
         }
         marks_[number] = is_touching ? candidate_mark::touching : candidate_mark::apart;
@@ -74,6 +74,18 @@ void pipeline::collide_candidates() {
 scalar pipeline::margin_of(const row_brief& a, const row_brief& b) const noexcept {
     return settings.speculative_margin +
            min(length(a.displacement - b.displacement), a.look_ahead + b.look_ahead);
+}
+
+bool pipeline::needs_prediction(const candidate& pair, const manifold& found) const noexcept {
+    const scalar least = least_separation(found);
+    if (least <= 0 || least > settings.speculative_margin) {
+        return least > 0;
+    }
+    // Over a way d along the surface a plane is wrong by about d^2 / 2r where the surface has a radius r.
+    const vector3 way = briefs_[pair.row_a].displacement - briefs_[pair.row_b].displacement;
+    const vector3 aside = way - found.normal * dot(way, found.normal);
+    const scalar radius = min(rows[pair.row_a].outer_radius, rows[pair.row_b].outer_radius);
+    return dot(aside, aside) > least * radius;
 }
 
 body_sweep pipeline::free_way(std::uint32_t row) const noexcept {

@@ -93,9 +93,9 @@ void pipeline::follow_path(std::uint32_t number) {
 void pipeline::sweep_path(std::uint32_t number) {
     const body_row& row = rows[number];
     body_path& path = paths_[number];
-    // The tree's boxes are larger by half the margin at least, and bodies meet within a quarter of it.
+    // The tree's boxes are larger by half the margin at least, and bodies meet within less than this.
     const scalar turning = turning_way(path, row);
-    const scalar nearness = settings.speculative_margin * cast_slop_share;
+    const scalar nearness = settings.speculative_margin * scalar(0.25);
     if (!path.is_swift && length(path.way.displacement) + turning <= nearness) {
         return;
     }

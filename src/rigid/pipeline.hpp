@@ -263,7 +263,9 @@ private:
     // Of a body that nothing stops.
     [[nodiscard]] body_sweep free_way(std::uint32_t row) const noexcept;
     [[nodiscard]] moving_shape free_way(const collider& part) const noexcept;
-    // What becomes of a pair that is farther apart than the margin: touching if its contact lies ahead.
+    // Whether the contact of two shapes that are apart must be looked for where it will be.
+    [[nodiscard]] bool needs_prediction(const candidate& pair, const manifold& found) const noexcept;
+    // Finds it; false if they do not touch in this step.
     [[nodiscard]] bool predict(std::size_t number);
     // The same for all patches of a pair with a mesh.
     void predict_patches(std::size_t number, std::array<surface_patch, max_patches>& found,

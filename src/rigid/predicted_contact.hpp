@@ -1,7 +1,8 @@
-// Contacts that lie ahead. Two shapes that are farther apart than the speculative margin get contact points
-// only if they will really touch within the step: where, and with the normal that they will have then. Both
-// are found by casting the shapes along the way that their bodies would go by themselves. Bodies that pass
-// each other therefore never feel each other, and bodies that meet off centre part in the right direction.
+// Contacts that lie ahead. A contact whose points are still apart acts along the normal that it has when the
+// step begins, as if the surfaces went on as planes. Where bodies move so far that this is not good enough,
+// their shapes are cast along the way that they would go by themselves: they get contact points only if they
+// will really touch within the step, and with the normal that they will have then. Bodies that pass each
+// other therefore do not feel each other, and bodies that meet off centre part in the right direction.
 #pragma once
 
 #include <orrery/rigid/manifold.hpp>
@@ -12,8 +13,8 @@
 namespace orrery::rigid::detail {
 
 // Of the speculative margin: how near shapes must come to each other to count as touching when they are
-// cast, so that the step after sees them touch.
-inline constexpr scalar cast_slop_share = scalar(0.25);
+// cast. Small, because bodies that pass each other by more must not feel each other.
+inline constexpr scalar cast_slop_share = scalar(1.0 / 1024);
 
 // How far the centres of mass have come when their shapes touch.
 struct contact_advance {

@@ -75,8 +75,8 @@ void pipeline::predict_patches(std::size_t number, std::array<surface_patch, max
     const moving_shape a = free_way(parts[first.a]);
     const moving_shape b = free_way(parts[first.b]);
     const vector3 origin = origin_of(first);
-    if (least_separation(found[0].where) <= margin) {
-        // They are near already: what else is on the way is judged by how far they approach it.
+    if (!needs_prediction(first, found[0].where)) {
+        // They touch already: what else is on the way is judged by how far they approach it.
         const auto is_on_the_way = [&](const surface_patch& patch) {
             return least_separation(patch.where) <= margin ||
                    separation_ahead(a, b, origin, patch.where) <= margin * cast_slop_share;
