@@ -62,6 +62,12 @@ void pipeline::stop_fast_bodies() {
         list_encounters(); // those that were pushed have come elsewhere
     }
     cast_encounters();
+    if (slide_along_surfaces()) {
+        for (const std::uint32_t number : swift_rows_) {
+            paths_[number].reached = 1;
+        }
+        cast_encounters();
+    }
     stop_at_encounters();
     notice_passing_sensors();
 }
@@ -117,7 +123,7 @@ void pipeline::stop_at_encounters() {
     for (const std::uint32_t number : swift_rows_) {
         body_path& path = paths_[number];
         body_row& row = rows[number];
-        if (row.kind != body_kind::dynamic || (path.reached >= 1 && path.pushed_by == no_row)) {
+        if (row.kind != body_kind::dynamic || (path.reached >= 1 && path.pushed_by == no_row && !path.is_slid)) {
             continue;
         }
         row.position = path.way.start.position + path.way.displacement * path.reached;

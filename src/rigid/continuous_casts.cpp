@@ -7,6 +7,7 @@
 #include <orrery/rigid/shape_cast.hpp>
 
 #include <algorithm>
+#include <iterator>
 
 namespace orrery::rigid::detail {
 namespace {
@@ -45,14 +46,47 @@ void pipeline::cast_encounters() {
     for (const encounter& each : encounters_) {
         scalar& reached_a = paths_[parts[each.a].row].reached;
         scalar& reached_b = paths_[parts[each.b].row].reached;
-        reached_a = min(reached_a, each.reached_a);
-        reached_b = min(reached_b, each.reached_b);
+        reached_a = min(reached_a, each.stop_a.reached);
+        reached_b = min(reached_b, each.stop_b.reached);
     }
+}
+
+// Takes from bodies that slide what leads into the surface. True if there are any: their ways are others now.
+bool pipeline::slide_along_surfaces() {
+    const std::span<const collider> parts = derived->who.colliders();
+    const auto is_sliding = [](const encounter& each) {
+        return each.stop_a.slides_along != vector3{} || each.stop_b.slides_along != vector3{};
+    };
+    sliding_.clear();
+    std::ranges::copy_if(encounters_, std::back_inserter(sliding_), is_sliding);
+    // Total order: a pair of colliders is there once, and colliders are numbered in the order of keys.
+    std::ranges::sort(sliding_, {}, [](const encounter& each) { return std::pair(each.a, each.b); });
+    for (const encounter& each : sliding_) {
+        slide(each.stop_a, parts[each.a].row, parts[each.b].row);
+        slide(each.stop_b, parts[each.b].row, parts[each.a].row);
+    }
+    return !sliding_.empty();
+}
+
+void pipeline::slide(const continuous_stop& stop, std::uint32_t number, std::uint32_t other) {
+    if (stop.slides_along == vector3{}) {
+        return;
+    }
+    const vector3 normal = stop.slides_along;
+    body_path& path = paths_[number];
+    path.way.displacement -= normal * max(dot(path.way.displacement, normal), scalar(0));
+    path.is_slid = true;
+    body_row& row = rows[number];
+    const body_row& surface = rows[other];
+    const vector3 speed =
+        surface.linear_velocity + cross(surface.angular_velocity, stop.point - surface.position);
+    row.linear_velocity -= normal * max(dot(row.linear_velocity - speed, normal), scalar(0));
 }
 
 // Who is stopped loses the rest of its step. If only one of them did, the other would be elsewhere when it
 // comes to look for the contact; so two that can pass through each other are stopped at the same moment.
 void pipeline::meet(const collider& a, const collider& b, encounter& where) {
+    where.stop_a = where.stop_b = {};
     if (paths_[a.row].pushed_by == b.row || paths_[b.row].pushed_by == a.row) {
         return; // it is in front of what has pushed it
     }
@@ -60,33 +94,40 @@ void pipeline::meet(const collider& a, const collider& b, encounter& where) {
     const bool may_b_stop = may_stop(b, a);
     if (may_a_stop && may_b_stop && !where.is_touching) {
         const auto hit = cast(a, b, false);
-        if (hit && hit->fraction > 0) {
-            where.reached_a = hit->fraction;
-            where.reached_b = hit->fraction;
+        if (!hit) {
             return;
         }
-        if (!hit) {
+        if (hit->fraction > 0) {
+            where.stop_a.reached = where.stop_b.reached = hit->fraction;
             return;
         }
     }
     if (may_a_stop) {
-        where.reached_a = way_until(a, b, where.is_touching);
+        where.stop_a = way_until(a, b, where.is_touching);
     }
     if (may_b_stop) {
-        where.reached_b = way_until(b, a, where.is_touching);
+        where.stop_b = way_until(b, a, where.is_touching);
     }
 }
 
 // A body that is so near already that it would not move at all is held by its contact, if anything holds it:
-// then only the ball inside it is kept from passing. One whose inside has got there, too, is not stopped, so
-// that nothing hangs in the air for ever where the narrow phase sees no contact.
-scalar pipeline::way_until(const collider& own, const collider& other, bool is_touching) const {
+// then only the ball inside it is kept from passing. Where this, too, is at the surface, the body slides along
+// it if the surface cannot be moved, and otherwise goes on: nothing is put back to the same place again and
+// again where the narrow phase sees no contact.
+continuous_stop pipeline::way_until(const collider& own, const collider& other, bool is_touching) const {
     const body_sweep& way = paths_[own.row].way;
     auto hit = cast(own, other, is_touching);
     if (hit && hit->fraction == 0 && !is_touching) {
         hit = cast(own, other, true);
     }
-    return hit && hit->fraction > 0 && goes_into(way, *hit) ? hit->fraction : scalar(1);
+    if (!hit || !goes_into(way, *hit)) {
+        return {};
+    }
+    if (hit->fraction > 0) {
+        return {.reached = hit->fraction};
+    }
+    const bool may_slide = rows[other.row].kind != body_kind::dynamic && !paths_[own.row].is_slid;
+    return {.slides_along = may_slide ? hit->normal : vector3{}, .point = hit->point};
 }
 
 std::optional<shape_cast_hit> pipeline::cast(const collider& a, const collider& b, bool is_touching) const {

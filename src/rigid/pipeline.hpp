@@ -49,6 +49,15 @@ struct body_path {
     bool is_swift = false; // so far that it may have passed through something without touching it
     bool is_fast = false;  // swift, and it can be stopped
     bool is_stray = false; // its way leads out of the fat box that the broad phase knows
+    bool is_slid = false;  // its way was bent along a surface
+};
+
+// What becomes of a body that runs into another one.
+struct continuous_stop {
+    scalar reached = 1; // of the step, before it does
+    // Not zero: it is there already, and may go on only along the surface, of which this is the direction in.
+    vector3 slides_along{};
+    vector3 point{}; // where they meet, if it slides
 };
 
 // Two colliders, of which one is swift, that may come near each other on their ways.
@@ -56,8 +65,8 @@ struct encounter {
     std::uint32_t a = 0; // the lower number
     std::uint32_t b = 0;
     bool is_touching = false; // when the step began
-    scalar reached_a = 1;     // of the step, before one runs into the other
-    scalar reached_b = 1;
+    continuous_stop stop_a;
+    continuous_stop stop_b;
 };
 
 // A dynamic collider that a swift kinematic one runs into.
@@ -242,8 +251,10 @@ private:
     void apply_push(const kinematic_push& push);
     void cast_encounters();
     void meet(const collider& a, const collider& b, encounter& where);
-    // The share of the step that one may go before it runs into the other.
-    [[nodiscard]] scalar way_until(const collider& own, const collider& other, bool is_touching) const;
+    [[nodiscard]] continuous_stop way_until(const collider& own, const collider& other,
+                                            bool is_touching) const;
+    [[nodiscard]] bool slide_along_surfaces();
+    void slide(const continuous_stop& stop, std::uint32_t number, std::uint32_t other);
     [[nodiscard]] std::optional<shape_cast_hit> cast(const collider& a, const collider& b,
                                                      bool is_touching) const;
     [[nodiscard]] bool may_stop(const collider& own, const collider& other);
@@ -386,6 +397,7 @@ private:
     std::vector<encounter> encounters_;
     std::vector<kinematic_push> pushes_by_kinematics_;
     std::vector<encounter> passing_; // of sensors
+    std::vector<encounter> sliding_;
     std::vector<aabb3> swept_boxes_; // of strays
     spatial::kd_tree<aabb3> stray_tree_;
     std::vector<std::uint32_t> waiting_nodes_;
