@@ -65,8 +65,8 @@ struct encounter {
     std::uint32_t a = 0; // the lower number
     std::uint32_t b = 0;
     bool is_touching = false; // when the step began
-    continuous_stop stop_a;
-    continuous_stop stop_b;
+    continuous_stop stop_a{};
+    continuous_stop stop_b{};
 };
 
 // A dynamic collider that a swift kinematic one runs into.
