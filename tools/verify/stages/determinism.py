@@ -43,10 +43,5 @@ class Determinism(Stage):
 
     def compare(self, scenario, deadline):
         targets = ",".join(dict.fromkeys([REFERENCE, self.target]))
-        use = [f"--use={preset}={self.runner(preset)}" for preset in targets.split(",")]
         return self.context.run(["tools/determinism", "--targets", targets, "--scenario", scenario, "--only", self.target,
-                                 "--jobs", self.context.options.jobs, *use], deadline, self.log(scenario))
-
-    def runner(self, preset):
-        folder = self.context.root / "build" / preset / "tests/determinism"
-        return folder / ("determinism_runner.wasm" if preset == "wasm" else "determinism_runner")
+                                 "--jobs", self.context.options.jobs], deadline, self.log(scenario))

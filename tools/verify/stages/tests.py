@@ -110,7 +110,7 @@ class WholeTree(Stage):
     """All other entries of ctest: installation, lint's own tests, the page, the short comparison of compilers."""
 
     unit = "runs"
-    packages = ["build", "app", "test", "clang", "wasm", "page", "browser"]
+    packages = ["build", "app", "test", "bench", "clang", "wasm", "page", "browser"]
 
     def keys(self):
         prints = self.context.fingerprint
