@@ -163,7 +163,7 @@ class Processes(unittest.TestCase):
         self.assertIn("said", self.log.read_text())
 
     def test_ends_a_program_and_its_children_when_it_is_too_late(self):
-        script = "sleep 100 & echo $!; wait"
+        script = "sleep 100000 & echo $!; wait"
         self.assertEqual(process.run(["sh", "-c", script], process.Deadline(0.3), self.log, "."), process.TOO_LATE)
         child = self.log.read_text().split()[-1]
         for _ in range(50):  # a killed process is gone soon, and may be left for its parent to collect

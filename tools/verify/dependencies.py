@@ -43,6 +43,8 @@ class Dependencies:
             return "layer " + parts[1]
         if parts[0] == "scenes":
             return "scenes"
+        if parts[:3] == ["tests", "timeline", "random_worlds"]:
+            return "random worlds"
         if parts[0] == "apps" and len(parts) > 2:
             return "/".join(parts[:3]) if parts[1] == "studio" and len(parts) > 3 else "/".join(parts[:2])
         return None

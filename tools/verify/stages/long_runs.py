@@ -3,9 +3,8 @@
 import fingerprint
 import process
 from stage import Stage
-from stages.tests import PARTS, Tests
+from stages.tests import PARTS, RANDOM_WORLDS, Tests, WORLD_KINDS
 
-KINDS = ["rigid", "circles", "hex"]
 CHUNK = 50  # worlds of one item, so that a run that is cut off loses little
 PROPERTY = ("rc::check(", "RC_GTEST_PROP(", "RC_GTEST_FIXTURE_PROP(")
 
@@ -16,16 +15,12 @@ class RandomWorlds(Stage):
     unit = "runs"
     packages = ["build", "test"]
 
-    def sources(self):
-        tree = self.context.dependencies
-        return [name for name in tree.under("tests/timeline", suffixes={".cpp"}) if "random_worlds" in name]
-
     def keys(self):
-        if not self.sources():
-            return {}
         tree, prints = self.context.dependencies, self.context.fingerprint
-        key = prints.key(tree.closure(*self.sources()), prints.build_flags("release"), fingerprint.version_of("g++"))
-        return {f"{kind} from {first}": key for kind in KINDS for first in range(0, self.context.options.worlds, CHUNK)}
+        if RANDOM_WORLDS not in tree.files:
+            return {}
+        key = prints.key(tree.closure(RANDOM_WORLDS), prints.build_flags("release"), fingerprint.version_of("g++"))
+        return {f"{kind} from {first}": key for kind in WORLD_KINDS for first in range(0, self.context.options.worlds, CHUNK)}
 
     def check(self, due, deadline):
         log = self.log("build")

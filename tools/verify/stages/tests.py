@@ -11,6 +11,8 @@ import process
 from stage import Stage
 
 PARTS = ["math", "core", "spatial", "rigid", "hex", "circles", "timeline", "scenes", "apps", "examples"]
+WORLD_KINDS = ["rigid", "circles", "hex"]
+RANDOM_WORLDS = "tests/timeline/random_worlds/main.cpp"
 COMPILERS = {"release": "g++", "double": "g++", "asan": "clang++-19", "tsan": "clang++-19"}
 PACKAGES = {"release": ["build", "app", "test"], "double": ["build", "app", "test"],
             "asan": ["build", "app", "test", "clang", "sanitize"], "tsan": ["build", "app", "test", "clang", "sanitize"]}
@@ -52,6 +54,8 @@ class Tests(Stage):
         for name in tree.under(f"tests/{self.part}", suffixes={".cpp", ".py"}):
             if name.endswith(("_test.cpp", "_test.py")):
                 found[name.removeprefix("tests/").rsplit(".", 1)[0].replace("/", ".")] = name
+        if self.part == "timeline" and RANDOM_WORLDS in tree.files:
+            found.update({f"timeline.random_worlds.{kind}": RANDOM_WORLDS for kind in WORLD_KINDS})
         return found
 
     def keys(self):
