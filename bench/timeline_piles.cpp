@@ -120,7 +120,7 @@ void measure_piles(report& report, const options& chosen) {
         time.advance(blow_frame + frames_since);
         time.seal();
         if (may_sleep) {
-            measure_seek(report, time, options);
+            measure_seek(report, time, chosen);
         }
         measure_edit(report, time, field, may_sleep, may_sleep ? "500 piles" : "500 piles that never sleep");
     }
