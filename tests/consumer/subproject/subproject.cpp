@@ -1,5 +1,6 @@
 // Uses a compiled function and a header of Orrery.
 #include <orrery/math/elementary.hpp>
+#include <orrery/math/vector.hpp>
 #include <orrery/math/vector3.hpp>
 
 #include <cstdio>
