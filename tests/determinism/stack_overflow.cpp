@@ -1,5 +1,5 @@
-// Goes half a megabyte deeper than the stack of a WebAssembly program is. It must trap; if it ends, the stack has grown
-// into the data below it.
+// Goes half a megabyte deeper than the stack of a WebAssembly program is. It must trap; if it ends, the stack
+// has grown into the data below it.
 #include <cstddef>
 #include <cstdio>
 
