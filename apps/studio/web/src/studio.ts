@@ -132,9 +132,8 @@ export class Studio {
 
     // ------------------------------------------------------------ changing the past
 
-    /** The arrow says where the body shall get within half a second or so, whatever it weighs. */
-    async pushAlong(key: Key, point: Vector, arrow: Vector): Promise<void> {
-        const frame = Math.round(this.state.shown.value);
+    /** The arrow says where the body shall get within half a second or so, whatever it weighs; the point is one of it in that frame. */
+    async pushAlong(key: Key, point: Vector, arrow: Vector, frame: number): Promise<void> {
         try {
             const body = await this.connection.request<InspectAnswer>({ do: 'inspect', key, frame });
             if (body.mass === null) {
@@ -142,7 +141,7 @@ export class Studio {
                 return;
             }
             const [x, y, z] = this.speedAlong(arrow);
-            await this.push(key, [x * body.mass, y * body.mass, z * body.mass], point);
+            await this.push(key, [x * body.mass, y * body.mass, z * body.mass], point, frame);
         } catch (error) {
             complain(this.state, error);
         }
@@ -154,8 +153,7 @@ export class Studio {
         return [arrow[0] / seconds, arrow[1] / seconds, arrow[2] / seconds];
     }
 
-    async push(key: Key, impulse: Vector, point?: Vector): Promise<void> {
-        const frame = Math.round(this.state.shown.value);
+    async push(key: Key, impulse: Vector, point?: Vector, frame = Math.round(this.state.shown.value)): Promise<void> {
         const request: Request = point ? { do: 'push', key, frame, impulse, point } : { do: 'push', key, frame, impulse };
         await this.change(request, key, `Pushed ${nameOf(this.state, key)} at frame ${frame}`);
     }

@@ -254,12 +254,26 @@ describe('a change of the past', () => {
     it('gives a body the speed that leads along the arrow in half a second', async () => {
         studio.seek(120);
         await settle();
-        view.onPush('11', [0, 0, 0], [1, 0, 0]);
+        view.onPush('11', [0, 0, 0], [1, 0, 0], 120);
         await settle();
         const [push] = asked('push');
         expect(push?.frame).toBe(120);
         expect(push?.impulse[0]).toBeCloseTo(3 * 2, 9); // 3 kg, 2 m/s
         expect(studio.state.selection.value).toBe('11');
+    });
+
+    it('acts in the frame in which the body was taken hold of, while the picture goes on', async () => {
+        studio.seek(120);
+        await settle();
+        view.onPush('11', [0, 0, 0], [1, 0, 0], 119.8);
+        for (connection.shown = 150; connection.shown < 160; ++connection.shown) {
+            connection.tell(); // as while it plays, before and after the mass is known
+            await Promise.resolve();
+        }
+        await settle();
+        expect(studio.state.shown.value).toBeGreaterThan(140);
+        expect(asked('inspect').some((one) => one.key === '11' && one.frame === 120)).toBe(true);
+        expect(asked('push').map((one) => one.frame)).toEqual([120]);
     });
 
     it('is announced with a way back, and what would have been is laid over it', async () => {
