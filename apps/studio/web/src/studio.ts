@@ -1,5 +1,5 @@
 // What can be done in the studio: the actions behind every button, key and gesture. It sends requests and writes signals; what
-// comes back by itself is taken in by feed.ts and followed up by watch.ts.
+// comes back by itself is taken in by feed.ts and followed up by watchView.ts, watchBody.ts and watchChange.ts.
 import { batch } from '@preact/signals';
 import type { Connection } from './connection/connection';
 import type { BranchAnswer, CompareAnswer, InspectAnswer, Key, Request, SpawnAnswer, SpawnShape, Vector } from './protocol';
@@ -46,6 +46,17 @@ export class Studio {
         const target = Math.round(Math.min(Math.max(frame, standing.tail), standing.head));
         this.state.followsHead.value = false;
         this.show(target);
+    }
+
+    /** Goes to a frame that someone has named, and says so when it is not there. */
+    goTo(frame: number): void {
+        const standing = this.state.standing.value;
+        if (standing && frame > standing.head) {
+            say(this.state, `Frame ${Math.round(frame)} is not computed yet: this is frame ${standing.head}, the last`);
+        } else if (standing && frame < standing.tail) {
+            say(this.state, `Frame ${Math.round(frame)} is not there: this is frame ${standing.tail}, the first`);
+        }
+        this.seek(frame);
     }
 
     step(frames: number): void {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeIn } from '../src/feed';
 import type { Request } from '../src/protocol';
-import { blueprintOf, unitOf, withUnit } from '../src/state';
+import { blueprintOf, overlaysOf, unitOf, withUnit } from '../src/state';
 import { reachOf, shapeOf, Studio } from '../src/studio';
 import type { View } from '../src/view/view';
 import { watchBody } from '../src/watchBody';
@@ -250,6 +250,30 @@ describe('playing', () => {
     });
 });
 
+describe('a frame that someone names', () => {
+    it('and that is not there leads to the nearest one, and is told', async () => {
+        const { tail, head } = studio.state.standing.value!;
+        studio.goTo(99999);
+        await settle();
+        expect(connection.shown).toBe(head);
+        expect(studio.state.toasts.value.at(-1)?.text).toBe(`Frame 99999 is not computed yet: this is frame ${head}, the last`);
+        studio.goTo(-7);
+        await settle();
+        expect(connection.shown).toBe(tail);
+        expect(studio.state.toasts.value.at(-1)?.text).toContain('is not there');
+    });
+});
+
+describe('overlays', () => {
+    it('are those that show something in this kind of world', () => {
+        const welcome = studio.state.welcome.value!;
+        expect(overlaysOf({ ...welcome, world: 'rigid' })).toContain('joints');
+        for (const world of ['hex', 'circles'] as const) {
+            expect(overlaysOf({ ...welcome, world })).toEqual(['contacts', 'islands', 'velocities', 'boxes']);
+        }
+    });
+});
+
 describe('a change of the past', () => {
     it('gives a body the speed that leads along the arrow in half a second', async () => {
         studio.seek(120);
@@ -290,6 +314,14 @@ describe('a change of the past', () => {
         expect(asked('undo')).toHaveLength(1);
         expect(studio.state.comparison.value).toBeNull();
         expect(view.told['setOther']?.at(-1)).toBe('hidden');
+    });
+
+    it('is not offered to be undone on another branch', async () => {
+        await Promise.all([studio.push('11', [5, 0, 0]), settle(50)]);
+        expect(studio.state.toasts.value.some((toast) => toast.action?.title === 'Undo')).toBe(true);
+        await Promise.all([studio.branchHere(), settle(50)]);
+        expect(studio.state.toasts.value.some((toast) => toast.action?.title === 'Undo')).toBe(false);
+        expect(studio.state.toasts.value.some((toast) => toast.text.includes('new branch'))).toBe(true);
     });
 
     it('draws where the body goes and where it would have gone', async () => {
