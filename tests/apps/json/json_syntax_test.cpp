@@ -19,7 +19,7 @@ TEST(json_syntax, commas_that_are_too_many_are_told_where_they_stand) {
     EXPECT_EQ(refusal_of("{\"a\": [1, 2, ]}"),
               "file:1:12: in a[2]: there is a comma before ']', where JSON has none");
     EXPECT_EQ(refusal_of("{\"a\": [{\"b\": {\"c\": 1,}}]}"),
-              "file:1:22: in a[0].b: there is a comma before '}', where JSON has none");
+              "file:1:21: in a[0].b: there is a comma before '}', where JSON has none");
     EXPECT_EQ(refusal_of("[1,,2]"), "file:1:4: in [1]: there is a comma where a value or a name is expected");
     EXPECT_EQ(refusal_of("[,1]"), "file:1:2: in [0]: there is a comma where a value or a name is expected");
 }
@@ -44,7 +44,7 @@ TEST(json_syntax, comments_quotes_and_words_are_named) {
 }
 
 TEST(json_syntax, columns_count_characters) {
-    EXPECT_EQ(refusal_of("{\"\xc3\xa4\xc3\xb6\": 1,}").substr(0, 11), "file:1:8: t");
+    EXPECT_EQ(refusal_of("{\"\xc3\xa4\xc3\xb6\": 1,}").substr(0, 11), "file:1:9: t");
     const detail::text_place place = detail::place_of("ab\n\xe2\x82\xac"
                                                       "c",
                                                       6);
