@@ -311,6 +311,22 @@ class OneNameTwice(CommandTest):
         self.assertEqual(self.files(), ["fall.orrery", "link", "things.json"])
         self.succeed("verify", path, "--quiet")
 
+    def test_of_many_at_once_each_is_done_or_refused(self):
+        path = self.folder / "things.orrery"
+        part = self.folder / "things.orrery.part"
+        for rest in [b"", b"what was left behind"]:
+            if rest:
+                part.write_bytes(rest)
+            all_of_them = [subprocess.Popen([PROGRAM, "run", str(self.scene), "--quiet", "--record", str(path)],
+                                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(8)]
+            told = [running.communicate(timeout=120)[1] for running in all_of_them]
+            codes = [running.returncode for running in all_of_them]
+            self.assertIn(0, codes)
+            for code, sentence in zip(codes, told):
+                self.assertTrue(code == 0 or "another program is writing it now" in sentence, sentence)
+            self.assertEqual(self.files(), ["things.json", "things.orrery"])
+            self.succeed("verify", path, "--quiet")
+
     def test_what_a_killed_program_left_is_replaced(self):
         path = self.folder / "fall.orrery"
         part = self.folder / "fall.orrery.part"
