@@ -79,13 +79,18 @@ private:
             return reason;
         }
         const std::string path = part_->path();
-        const auto opened = time::recording<World>::open(path, world);
-        if (!opened || opened->frames().is_empty()) {
+        const time::frame_range written = frames_in(path, world);
+        if (written.is_empty()) {
             return {text(reason.message, "; no frame had been written before")};
         }
         part_->keep(recorder_.bytes());
-        return {text(reason.message, "; frames ", opened->frames().first, " to ", opened->frames().end - 1,
-                     " are kept in '", printable(path), "', which opens like any recording")};
+        return {text(reason.message, "; frames ", written.first, " to ", written.end - 1, " are kept in '",
+                     printable(path), "', which opens like any recording")};
+    }
+
+    [[nodiscard]] static time::frame_range frames_in(const std::string& path, const World& world) {
+        const auto opened = time::recording<World>::open(path, world);
+        return opened ? opened->frames() : time::frame_range{};
     }
 
     std::optional<part_file> part_;
