@@ -30,7 +30,7 @@ public:
         std::ranges::copy_if(branches, std::back_inserter(possible),
                              [&](const value* branch) { return is_of_type(*what, type_of(*branch)); });
         if (possible.empty()) {
-            return refuse(what, expectation(root_, rule));
+            return refuse(what, expectation(root_, rule, &*what));
         }
         return possible.size() == 1 ? check_plain(what, *possible.front()) : check_telling(what, possible);
     }
@@ -72,7 +72,7 @@ private:
     // A rule without $ref and oneOf.
     bool check_plain(const cursor& what, const value& rule) {
         if (!is_of_type(*what, type_of(rule))) {
-            return refuse(what, expectation(root_, rule));
+            return refuse(what, expectation(root_, rule, &*what));
         }
         if (const value* only = rule.find("const"); only != nullptr && !are_equal(*what, *only)) {
             return refuse(what, only->shown());
@@ -87,7 +87,8 @@ private:
         case kind::number:
             return check_number(what, rule);
         case kind::string:
-            return check_count(what, rule, "minLength", "maxLength", what->string().size());
+            return check_count(what, rule, "minLength", "maxLength", what->string().size()) &&
+                   check_pattern(what, rule);
         case kind::array:
             return check_array(what, rule);
         case kind::object:
@@ -119,7 +120,7 @@ private:
         const value* below = rule.find("exclusiveMaximum");
         if ((least != nullptr && number < least->number()) ||
             (above != nullptr && number <= above->number())) {
-            return refuse(what, expectation(root_, rule));
+            return refuse(what, expectation(root_, rule, &*what));
         }
         if (most != nullptr && number > most->number()) {
             return refuse(what, text("at most ", most->shown()));
@@ -134,6 +135,12 @@ private:
         const auto size = static_cast<double>(count);
         return ((least == nullptr || size >= least->number()) &&
                 (most == nullptr || size <= most->number())) ||
+               refuse(what, expectation(root_, rule));
+    }
+
+    bool check_pattern(const cursor& what, const value& rule) {
+        const value* const pattern = rule.find("pattern");
+        return pattern == nullptr || detail::matches(what->string(), pattern->string()) ||
                refuse(what, expectation(root_, rule));
     }
 
@@ -282,6 +289,11 @@ private:
         }
         if (keyword.name == "const") {
             return is_plain(*what) ? status{} : refuse(what, "a plain value");
+        }
+        if (keyword.name == "pattern") {
+            return what->is(kind::string) && detail::is_pattern(what->string())
+                       ? status{}
+                       : refuse(what, "characters and sets between ^ and $, each once or {n} times");
         }
         if (keyword.name == "$ref") {
             return what->is(kind::string) ? status{} : refuse(what, "a string");

@@ -1,9 +1,9 @@
 // Checks documents against a JSON Schema and says in one sentence what is wrong: where, what stands there and
 // what was expected. It interprets the part of the 2020-12 vocabulary that descriptions of plain data need:
 //
-//   type, const, enum, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength, minItems,
-//   maxItems, items, properties, required, additionalProperties, minProperties, maxProperties, oneOf, $ref to
-//   #/$defs/NAME
+//   type, const, enum, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength, pattern,
+//   minItems, maxItems, items, properties, required, additionalProperties, minProperties, maxProperties,
+//   oneOf, $ref to #/$defs/NAME
 //
 // and reads over title, description, default, examples and $schema. A schema that says anything else is
 // refused, because a rule that is not looked at would be worse than none. The branches of a oneOf must differ

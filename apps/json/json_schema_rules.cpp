@@ -4,23 +4,26 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace orrery::json::detail {
 namespace {
 
-// Limits that only keep numbers within what the machine can hold are not worth a word.
+// Limits that only keep numbers within what the machine can hold are not worth a word, mostly.
 constexpr double technical_limit = 1e5;
 
-[[nodiscard]] const value* bound(const value& rule, std::string_view name) noexcept {
-    const value* found = rule.find(name);
-    return found != nullptr && std::abs(found->number()) < technical_limit ? found : nullptr;
-}
-
-[[nodiscard]] std::string bounds_of(const value& rule) {
-    const value* least = bound(rule, "minimum");
-    const value* above = bound(rule, "exclusiveMinimum");
-    const value* most = bound(rule, "maximum");
-    const value* below = bound(rule, "exclusiveMaximum");
+[[nodiscard]] std::string bounds_of(const value& rule, const value* given) {
+    const bool is_large =
+        given != nullptr && given->is(kind::number) && std::abs(given->number()) >= technical_limit;
+    const auto bound = [&](std::string_view name) {
+        const value* const found = rule.find(name);
+        const bool is_told = found != nullptr && (is_large || std::abs(found->number()) < technical_limit);
+        return is_told ? found : nullptr;
+    };
+    const value* least = bound("minimum");
+    const value* above = bound("exclusiveMinimum");
+    const value* most = bound("maximum");
+    const value* below = bound("exclusiveMaximum");
     if (least != nullptr && most != nullptr) {
         return text(" from ", least->shown(), " to ", most->shown());
     }
@@ -161,7 +164,103 @@ std::string list_of(const std::vector<const value*>& values) {
     return choice(shown);
 }
 
-std::string expectation(const value& root, const value& rule) {
+namespace {
+
+// One place of a pattern: the characters that may stand there, and how often.
+struct pattern_item {
+    std::string_view set{}; // as it is written between the brackets; or one character
+    bool is_set = false;
+    std::size_t count = 1;
+};
+
+// Takes the next item off a pattern; nothing if it is none that is understood.
+[[nodiscard]] std::optional<pattern_item> take_item(std::string_view& pattern) noexcept {
+    pattern_item made{.set = pattern.substr(0, 1)};
+    if (made.set == "[") {
+        const std::size_t end = pattern.find(']');
+        if (end == std::string_view::npos || end < 2 || pattern[1] == '^') {
+            return {};
+        }
+        made = {.set = pattern.substr(1, end - 1), .is_set = true};
+        pattern.remove_prefix(end + 1);
+    } else if (made.set.empty() ||
+               std::string_view("\\.*+?(){}|^$]").find(made.set) != std::string_view::npos) {
+        return {};
+    } else {
+        pattern.remove_prefix(1);
+    }
+    if (pattern.starts_with('{')) {
+        const bool is_digit =
+            pattern.size() > 2 && pattern[1] >= '1' && pattern[1] <= '9' && pattern[2] == '}';
+        if (!is_digit) {
+            return {};
+        }
+        made.count = static_cast<std::size_t>(pattern[1] - '0');
+        pattern.remove_prefix(3);
+    }
+    return made;
+}
+
+[[nodiscard]] bool allows(const pattern_item& item, char given) noexcept {
+    if (!item.is_set) {
+        return item.set.front() == given;
+    }
+    for (std::size_t place = 0; place < item.set.size(); ++place) {
+        const bool is_range = place + 2 < item.set.size() && item.set[place + 1] == '-';
+        if (is_range ? given >= item.set[place] && given <= item.set[place + 2] : given == item.set[place]) {
+            return true;
+        }
+        place += is_range ? 2 : 0;
+    }
+    return false;
+}
+
+} // namespace
+
+bool is_pattern(std::string_view pattern) noexcept {
+    if (pattern.size() < 2 || !pattern.starts_with('^') || !pattern.ends_with('$')) {
+        return false;
+    }
+    std::string_view rest = pattern.substr(1, pattern.size() - 2);
+    while (!rest.empty()) {
+        if (!take_item(rest)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool matches(std::string_view text, std::string_view pattern) noexcept {
+    std::string_view rest = pattern.substr(1, pattern.size() - 2);
+    while (!rest.empty()) {
+        const std::optional<pattern_item> item = take_item(rest);
+        for (std::size_t number = 0; number < item->count; ++number) {
+            if (text.empty() || !allows(*item, text.front())) {
+                return false;
+            }
+            text.remove_prefix(1);
+        }
+    }
+    return text.empty();
+}
+
+namespace {
+
+// "a colour", by the title of a rule.
+[[nodiscard]] std::string named(const value& rule) {
+    const value* const title = rule.find("title");
+    if (title == nullptr || title->string().empty()) {
+        return "a string";
+    }
+    std::string made = title->string();
+    made.front() = made.front() >= 'A' && made.front() <= 'Z' ? static_cast<char>(made.front() + ('a' - 'A'))
+                                                              : made.front();
+    return made;
+}
+
+} // namespace
+
+std::string expectation(const value& root, const value& rule, const value* given) {
     std::vector<std::string> kinds;
     for (const value* branch : branches_of(root, rule)) {
         std::string made;
@@ -175,7 +274,7 @@ std::string expectation(const value& root, const value& rule) {
             }
             made = list_of(values);
         } else if (type == "number" || type == "integer") {
-            made = text(type == "number" ? "a number" : "an integer", bounds_of(*branch));
+            made = text(type == "number" ? "a number" : "an integer", bounds_of(*branch, given));
         } else if (type == "array") {
             made = text("an array", counted(*branch, "minItems", "maxItems", ""));
             if (const value* items = branch->find("items")) {
@@ -184,6 +283,9 @@ std::string expectation(const value& root, const value& rule) {
                             ? " numbers"
                             : "";
             }
+        } else if (type == "string" && branch->find("pattern") != nullptr &&
+                   branch->find("examples") != nullptr) {
+            made = text(named(*branch), " such as ", branch->find("examples")->items().front().shown());
         } else if (type == "string") {
             made = text("a string", counted(*branch, "minLength", "maxLength", " characters"));
         } else if (type == "object") {

@@ -31,7 +31,12 @@ namespace orrery::json::detail {
 // `"box", "sphere" or "hull"`
 [[nodiscard]] std::string list_of(const std::vector<const value*>& values);
 
-// "a number above 0", "an array of 3", "one of "x" or "y""
-[[nodiscard]] std::string expectation(const value& root, const value& rule);
+// "a number above 0", "an array of 3", "one of "x" or "y"". Limits that only keep numbers within what the
+// machine can hold are told of where `given` is a number of that size.
+[[nodiscard]] std::string expectation(const value& root, const value& rule, const value* given = nullptr);
+
+// Patterns of fixed length: "^", characters and sets such as [0-9a-f], each as it is or {n} times, "$".
+[[nodiscard]] bool is_pattern(std::string_view pattern) noexcept;
+[[nodiscard]] bool matches(std::string_view text, std::string_view pattern) noexcept;
 
 } // namespace orrery::json::detail

@@ -1,3 +1,4 @@
+#include "apps/json/json_syntax.hpp"
 #include "apps/json/json_value.hpp"
 
 #include <orrery/core/text.hpp>
@@ -112,6 +113,19 @@ public:
 
     [[nodiscard]] value take() noexcept { return std::move(document_); }
 
+    // Where in the document the parser is: "bodies[3].shape"; empty at its top.
+    [[nodiscard]] std::string path() const {
+        std::string made;
+        for (const unfinished& each : stack_) {
+            if (each.what.is(kind::array)) {
+                made += text("[", each.what.items_.size(), "]");
+            } else if (!each.next_name.empty()) {
+                made += text(made.empty() ? "" : ".", printable(each.next_name));
+            }
+        }
+        return made;
+    }
+
 private:
     struct unfinished {
         value what;
@@ -167,7 +181,7 @@ private:
         if (stack_.empty()) {
             document_ = std::move(made);
         } else if (unfinished& into = stack_.back(); into.what.is(kind::object)) {
-            into.what.members_.push_back({std::move(into.next_name), std::move(made)});
+            into.what.members_.push_back({std::exchange(into.next_name, {}), std::move(made)});
         } else {
             into.what.items_.push_back(std::move(made));
         }
@@ -243,7 +257,7 @@ std::string value::shown() const {
     case kind::boolean:
         return text(boolean_);
     case kind::number:
-        return text(number_);
+        return is_integer() ? text(static_cast<std::int64_t>(number_)) : text(number_);
     case kind::string:
         return string_.size() <= longest ? text('"', printable(string_), '"')
                                          : text('"', printable(string_.substr(0, longest)), "...\"");
@@ -254,6 +268,27 @@ std::string value::shown() const {
     }
     return "an object";
 }
+
+namespace {
+
+[[nodiscard]] detail::syntax_problem explain(std::string_view document,
+                                             const rapidjson::ParseResult& answer) {
+    const std::string_view sentence = rapidjson::GetParseError_En(answer.Code());
+    switch (answer.Code()) {
+    case rapidjson::kParseErrorDocumentEmpty:
+    case rapidjson::kParseErrorDocumentRootNotSingular:
+    case rapidjson::kParseErrorValueInvalid:
+    case rapidjson::kParseErrorObjectMissName:
+    case rapidjson::kParseErrorObjectMissColon:
+    case rapidjson::kParseErrorObjectMissCommaOrCurlyBracket:
+    case rapidjson::kParseErrorArrayMissCommaOrSquareBracket:
+        return detail::explain_structure(document, answer.Offset(), sentence);
+    default: // within a string or a number
+        return {answer.Offset(), std::string(sentence)};
+    }
+}
+
+} // namespace
 
 result<value> parse(std::string_view text, std::string_view name) {
     counted_characters characters(text);
@@ -266,8 +301,11 @@ result<value> parse(std::string_view text, std::string_view name) {
         if (!made.refusal().empty()) {
             return error{orrery::text(name, ":", made.refusal_line(), ": ", made.refusal())};
         }
-        return error{
-            orrery::text(name, ":", characters.line(), ": ", rapidjson::GetParseError_En(answer.Code()))};
+        const detail::syntax_problem found = explain(text, answer);
+        const detail::text_place place = detail::place_of(text, found.offset);
+        const std::string path = made.path();
+        return error{orrery::text(name, ":", place.line, ":", place.column, ": ",
+                                  path.empty() ? "" : orrery::text("in ", path, ": "), found.sentence)};
     }
     return made.take();
 }

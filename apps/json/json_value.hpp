@@ -71,7 +71,7 @@ struct member {
     value what;
 };
 
-// Refused with "NAME:LINE: what is wrong".
+// Refused with "NAME:LINE: what is wrong"; what is no JSON with "NAME:LINE:COLUMN: in PLACE: what is wrong".
 [[nodiscard]] result<value> parse(std::string_view text, std::string_view name);
 
 } // namespace orrery::json

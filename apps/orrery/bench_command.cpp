@@ -190,12 +190,10 @@ void add_bench_command(CLI::App& all, action& chosen) {
     auto options = std::make_shared<bench_options>();
     command.add_option("scenes", options->scenes,
                        "names of shipped scenes, or scene files (default: all that ship)");
-    command
-        .add_option("--frames", options->frames, "how many frames to compute (default: what the scene says)")
-        ->check(CLI::Range(std::uint64_t{1}, most_frames));
-    command
-        .add_option("--threads", options->threads, "up to how many threads; 0 means all there are (default)")
-        ->check(CLI::Range(0, most_threads));
+    add_number_option(command, "--frames", options->frames, 1, most_frames,
+                      "how many frames to compute (default: what the scene says)");
+    add_number_option(command, "--threads", options->threads, 0, most_threads,
+                      "up to how many threads; 0 means all there are (default)");
     add_output_options(command, options->json, options->quiet);
     command.callback([options, &chosen] { chosen = [options] { return bench(*options); }; });
 }

@@ -1,3 +1,4 @@
+#include "apps/measures/circles_measures.hpp"
 #include "apps/orrery/circles_mesh.hpp"
 #include "apps/orrery/circles_words.hpp"
 
@@ -7,7 +8,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <memory>
 
 namespace orrery::command {
@@ -17,52 +17,6 @@ using circles_words = world_words<circles::world>;
 
 constexpr std::array<std::string_view, circles::input_kind_count> circles_input_names{
     "push", "launch", "place", "create", "destroy", "become"};
-
-[[nodiscard]] double speed_of(const circles::motion& now) {
-    const auto x = static_cast<double>(now.velocity.x);
-    const auto y = static_cast<double>(now.velocity.y);
-    return std::sqrt(x * x + y * y);
-}
-
-// Of motion, of rotation and of the height in the uniform field.
-[[nodiscard]] double energy_of(const circles::motion& now, const circles::form& form,
-                               const circles::rules& rules) {
-    const auto mass = static_cast<double>(mass_of(form));
-    const double speed = speed_of(now);
-    const auto spin = static_cast<double>(now.spin);
-    const double height = static_cast<double>(rules.gravity.x) * static_cast<double>(now.position.x) +
-                          static_cast<double>(rules.gravity.y) * static_cast<double>(now.position.y);
-    return 0.5 * (mass * speed * speed + static_cast<double>(inertia_of(form)) * spin * spin) - mass * height;
-}
-
-[[nodiscard]] double measure_of_all(quantity what, const circles_words::view& frame,
-                                    const circles::rules& rules) {
-    double sum = 0;
-    double mass = 0;
-    double fastest = 0;
-    for (std::size_t place = 0; place < frame.size(); ++place) {
-        const circles::motion& now = frame.motions()[place];
-        const circles::form& form = frame.form_at(place);
-        const auto weight = static_cast<double>(mass_of(form));
-        fastest = std::max(fastest, speed_of(now));
-        mass += weight;
-        sum += what == quantity::energy ? energy_of(now, form, rules)
-                                        : weight * static_cast<double>(now.position.y);
-    }
-    switch (what) {
-    case quantity::energy:
-        return sum;
-    case quantity::speed:
-        return fastest;
-    default:
-        return mass > 0 ? sum / mass : 0;
-    }
-}
-
-[[nodiscard]] std::string name_of_wall(std::uint32_t number, const circles::rules& rules) {
-    const bool has_name = number < rules.walls.size() && !rules.walls[number].name.empty();
-    return has_name ? rules.walls[number].name : text("wall ", number);
-}
 
 [[nodiscard]] const std::vector<field_info>& form_fields() {
     return component_type::of<circles::form>().fields;
@@ -128,7 +82,7 @@ std::string circles_words::describe(const circles::input& what) {
 
 std::span<const quantity_words> circles_words::quantities() {
     static constexpr std::array all{
-        quantity_words{quantity::energy, "energy", "mass units2/s2", "all circles"},
+        quantity_words{quantity::energy, "energy", "mass units\u00b2/s\u00b2", "all circles"},
         quantity_words{quantity::speed, "speed", "units/s", "fastest circle"},
         quantity_words{quantity::height, "height", "units", "centre of mass of all circles"},
         quantity_words{quantity::contacts, "contacts", "", "all circles"},
@@ -140,7 +94,14 @@ std::span<const quantity_words> circles_words::quantities() {
 std::optional<double> circles_words::measure(quantity what, const view& frame, const circles::world& rules,
                                              std::optional<entity_key> of) {
     if (!of) {
-        return measure_of_all(what, frame, rules.rules());
+        switch (what) {
+        case quantity::energy:
+            return measures::energy_of_all(frame, rules.rules());
+        case quantity::speed:
+            return measures::highest_speed(frame);
+        default:
+            return measures::height_of_all(frame);
+        }
     }
     const std::size_t place = frame.place_of(*of);
     if (place == frame.size()) {
@@ -149,9 +110,10 @@ std::optional<double> circles_words::measure(quantity what, const view& frame, c
     const circles::motion& now = frame.motions()[place];
     switch (what) {
     case quantity::energy:
-        return energy_of(now, frame.form_at(place), rules.rules());
+        return measures::kinetic_energy(frame.form_at(place), now) +
+               measures::potential_energy(frame.form_at(place), now, rules.rules());
     case quantity::speed:
-        return speed_of(now);
+        return measures::speed_of(now);
     default:
         return static_cast<double>(now.position.y);
     }
@@ -166,7 +128,7 @@ void circles_words::describe(const circles::motion& where, const circles::world&
 
 void circles_words::describe(const circles::event& what, const circles::world& rules, json::writer& out) {
     if (what.wall != circles::no_wall) {
-        out.member("wall", what.wall).member("wallName", name_of_wall(what.wall, rules.rules()));
+        out.member("wall", what.wall).member("wallName", measures::name_of_wall(what.wall, rules.rules()));
     }
     write_point(out, "point", what.point);
     write_point(out, "normal", what.normal);
@@ -174,8 +136,9 @@ void circles_words::describe(const circles::event& what, const circles::world& r
 }
 
 std::string circles_words::describe(const circles::event& what, const circles::world& rules) {
-    const std::string wall =
-        what.wall != circles::no_wall ? text(", ", name_of_wall(what.wall, rules.rules())) : std::string();
+    const std::string wall = what.wall != circles::no_wall
+                                 ? text(", ", measures::name_of_wall(what.wall, rules.rules()))
+                                 : std::string();
     return what.impulse != 0 ? text(wall, "  ", what.impulse, " mass units/s") : wall;
 }
 
@@ -256,7 +219,7 @@ std::vector<drawn_scenery> circles_words::scenery_of(const circles::world& rules
     for (std::uint32_t number = 0; number < walls.size(); ++number) {
         if (auto shape = wall_mesh(walls[number], number)) {
             const bool has_color = number < colors.size() && colors[number];
-            made.push_back({.name = name_of_wall(number, rules.rules()),
+            made.push_back({.name = measures::name_of_wall(number, rules.rules()),
                             .shape = std::move(*shape),
                             .color = has_color ? *colors[number] : usual});
         }

@@ -12,8 +12,10 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace orrery::command {
 
@@ -25,14 +27,29 @@ inline constexpr int interrupted = 130;
 
 // What numbers in arguments may be.
 inline constexpr std::uint64_t most_frames = 1'000'000'000;
-inline constexpr int most_threads = 256;
+inline constexpr std::uint64_t most_threads = 256;
 
 // Does what was asked for and answers with one of these.
 using action = std::function<int()>;
 
+// Checks of arguments, which are refused with the value and what was expected.
+[[nodiscard]] CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
+[[nodiscard]] CLI::Validator one_of(std::vector<std::string> words);
+
 // A new sub-command. The examples are lines that begin with two blanks.
 CLI::App& add_command(CLI::App& all, const std::string& name, const std::string& about,
                       const std::string& examples);
+
+// An option that is a whole number from `least` to `most`; `into` is an integer, or an optional one.
+template <typename T>
+CLI::Option& add_number_option(CLI::App& command, const std::string& name, T& into, std::uint64_t least,
+                               std::uint64_t most, const std::string& about) {
+    return *command.add_option(name, into, about)->check(whole_number(least, most))->type_name("N");
+}
+
+// --from and --to: the frames that are wanted, both included.
+void add_range_options(CLI::App& command, std::optional<std::uint64_t>& from,
+                       std::optional<std::uint64_t>& to);
 
 // --threads, and --json with --quiet: what many of them take.
 void add_threads_option(CLI::App& command, std::uint32_t& threads);
@@ -40,6 +57,9 @@ void add_output_options(CLI::App& command, bool& json, bool& quiet);
 
 // "orrery: SENTENCE" on stderr; answers `failure`.
 int fail(std::string_view sentence);
+
+// To stderr, as it is: what is said where stdout holds the output itself.
+void print_aside(std::string_view text);
 
 // To stdout, as it is.
 void print(std::string_view text);

@@ -5,10 +5,10 @@
 #include "apps/orrery/gltf.hpp"
 #include "apps/orrery/output_file.hpp"
 
-#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace orrery::command {
 namespace {
@@ -16,37 +16,37 @@ namespace {
 struct convert_options {
     std::string source{};
     std::string format{};
-    std::string output{};
-    std::uint64_t from = 0;
+    std::string output = "-";
+    std::optional<std::uint64_t> from{};
     std::optional<std::uint64_t> to{};
     std::uint64_t stride = 1;
     std::uint32_t threads = 0;
     bool quiet = false;
 };
 
+// What to convert, once it is known to be there: before that nothing is written.
+template <typename World>
+struct conversion {
+    const course<World>& all;
+    time::frame_range frames{};
+    std::uint64_t stride = 1;
+    bool is_quiet = false;
+    bool is_binary = false;
+};
+
 // Calls visit(frame_view) for each frame that is wanted.
 template <typename World, typename Visit>
-[[nodiscard]] status each_frame(const convert_options& options, const course<World>& all, Visit visit) {
-    const std::uint64_t first = std::max(options.from, all.frames().first);
-    const std::uint64_t last = options.to.value_or(all.frames().end - 1);
-    for (const std::uint64_t end : {first, last}) {
-        if (status answer = all.check_frame(end); !answer) {
-            return answer;
-        }
-    }
-    if (first > last) {
-        return error{text("the frames from ", first, " to ", last, " are none")};
-    }
-    progress bar("converting", last - first + 1, options.quiet || options.output.empty());
-    for (std::uint64_t frame = first; frame <= last; frame += options.stride) {
-        const auto view = all.seek(frame);
+[[nodiscard]] status each_frame(const conversion<World>& what, Visit visit) {
+    progress bar("converting", what.frames.size(), what.is_quiet);
+    for (std::uint64_t frame = what.frames.first; frame < what.frames.end; frame += what.stride) {
+        const auto view = what.all.seek(frame);
         if (!view) {
             return view.reason();
         }
         if (status answer = visit(*view); !answer) {
             return answer;
         }
-        bar.show(frame - first);
+        bar.show(frame - what.frames.first);
     }
     return {};
 }
@@ -70,14 +70,15 @@ template <typename World>
 
 // A row for each body in each frame.
 template <typename World>
-[[nodiscard]] status write_csv(const convert_options& options, const course<World>& all, output_file& out) {
+[[nodiscard]] status write_csv(const conversion<World>& what, output_file& out) {
     using words = world_words<World>;
+    const course<World>& all = what.all;
     std::string header = "frame,time,key,name";
     for (const std::string_view field : words::motion_fields) {
         header += text(",", field);
     }
     out.write(header + "\n");
-    return each_frame(options, all, [&](const time::frame_view<World>& view) -> status {
+    return each_frame(what, [&](const time::frame_view<World>& view) -> status {
         std::string rows;
         for (std::size_t place = 0; place < view.size(); ++place) {
             const entity_key key = view.keys()[place];
@@ -95,12 +96,12 @@ template <typename World>
 
 // An object for each frame, with its bodies and what happened since the line before.
 template <typename World>
-[[nodiscard]] status write_json_lines(const convert_options& options, const course<World>& all,
-                                      output_file& out) {
+[[nodiscard]] status write_json_lines(const conversion<World>& what, output_file& out) {
     using words = world_words<World>;
+    const course<World>& all = what.all;
     const auto events = all.events();
-    std::uint64_t told = options.from;
-    return each_frame(options, all, [&](const time::frame_view<World>& view) -> status {
+    std::uint64_t told = what.frames.first;
+    return each_frame(what, [&](const time::frame_view<World>& view) -> status {
         json::writer line;
         line.begin_object().member("frame", view.frame());
         line.member("time", time_of(view, all)).key("bodies").begin_array();
@@ -114,12 +115,12 @@ template <typename World>
             line.end_object();
         }
         line.end_array().key("events").begin_array();
-        events.each_event({told, view.frame() + 1}, [&](std::uint64_t frame, const auto& what) {
+        events.each_event({told, view.frame() + 1}, [&](std::uint64_t frame, const auto& event) {
             line.begin_object()
                 .member("frame", frame)
-                .member("kind", words::event_names()[words::event_kind(what)]);
-            line.member("a", digits(what.key_a)).member("b", digits(what.key_b));
-            words::describe(what, all.rules(), line);
+                .member("kind", words::event_names()[words::event_kind(event)]);
+            line.member("a", digits(event.key_a)).member("b", digits(event.key_b));
+            words::describe(event, all.rules(), line);
             line.end_object();
         });
         told = view.frame() + 1;
@@ -221,31 +222,50 @@ private:
 };
 
 template <typename World>
-[[nodiscard]] status write_gltf(const convert_options& options, const course<World>& all, output_file& out) {
-    gltf_maker<World> maker(all);
-    if (status answer = each_frame(options, all, [&](const auto& view) { return maker.add(view); });
-        !answer) {
+[[nodiscard]] status write_gltf(const conversion<World>& what, output_file& out) {
+    gltf_maker<World> maker(what.all);
+    if (status answer = each_frame(what, [&](const auto& view) { return maker.add(view); }); !answer) {
         return answer;
     }
     maker.add_scenery();
-    out.write(options.output.ends_with(".glb") ? maker.document().binary() : maker.document().text());
+    out.write(what.is_binary ? maker.document().binary() : maker.document().text());
     return {};
 }
 
 template <typename World>
-int convert(const convert_options& options, const course<World>& all) {
-    auto out = output_file::create(options.output);
-    if (!out) {
-        return fail(out.reason().message);
+int convert(const convert_options& options, const course<World>& all, output_file& out) {
+    const auto frames = all.choose(options.from, options.to);
+    if (!frames) {
+        return fail(frames.reason().message);
     }
-    const status answer = options.format == "csv"     ? write_csv(options, all, *out)
-                          : options.format == "jsonl" ? write_json_lines(options, all, *out)
-                                                      : write_gltf(options, all, *out);
+    const conversion<World> what{.all = all,
+                                 .frames = *frames,
+                                 .stride = options.stride,
+                                 .is_quiet = options.quiet,
+                                 .is_binary = options.output.ends_with(".glb")};
+    const status answer = options.format == "csv"     ? write_csv(what, out)
+                          : options.format == "jsonl" ? write_json_lines(what, out)
+                                                      : write_gltf(what, out);
     if (!answer) {
         return fail(answer.reason().message);
     }
-    const status finished = out->finish();
+    const status finished = out.finish();
     return finished ? success : fail(finished.reason().message);
+}
+
+int run_convert(convert_options options) {
+    auto from = open_source(options.source);
+    if (!from) {
+        return fail(from.reason().message);
+    }
+    auto out = output_file::create(options.output, from->paths);
+    if (!out) {
+        return fail(out.reason().message);
+    }
+    options.quiet = options.quiet || out->is_stdout();
+    return with_course(std::move(from),
+                       {.last_frame = options.to, .threads = options.threads, .is_quiet = options.quiet},
+                       [&](const auto& opened) { return convert(options, opened, *out); });
 }
 
 } // namespace
@@ -253,35 +273,27 @@ int convert(const convert_options& options, const course<World>& all) {
 void add_convert_command(CLI::App& all, action& chosen) {
     CLI::App& command = add_command(
         all, "convert", "Writes a recording as a table (CSV), as JSON lines, or as an animated glTF scene.",
-        "  orrery convert fall.orrery --to csv --output fall.csv --stride 6\n"
-        "  orrery convert fall.orrery --to jsonl | head\n"
-        "  orrery convert fall.orrery --to gltf --output fall.glb\n");
+        "  orrery convert fall.orrery --format csv --output fall.csv --stride 6\n"
+        "  orrery convert fall.orrery --format jsonl | head\n"
+        "  orrery convert fall.orrery --format gltf --output fall.glb\n");
     auto options = std::make_shared<convert_options>();
     command
-        .add_option("source", options->source, "a recording, the name of a shipped scene, or a scene file")
+        .add_option("source", options->source,
+                    "a recording, the name of a shipped scene, or a scene file (-: stdin)")
         ->required();
-    command.add_option("--to", options->format, "csv, jsonl or gltf")
+    command.add_option("--format", options->format, "csv, jsonl or gltf")
         ->required()
-        ->check(CLI::IsMember({"csv", "jsonl", "gltf"}));
-    command.add_option("--output", options->output,
-                       "the file to write (default: stdout); a name in .glb gives binary glTF");
-    command.add_option("--from", options->from, "first frame")
-        ->check(CLI::Range(std::uint64_t{0}, most_frames));
-    command.add_option("--to-frame", options->to, "last frame")
-        ->check(CLI::Range(std::uint64_t{0}, most_frames));
-    command.add_option("--stride", options->stride, "only every so many frames")
-        ->check(CLI::Range(std::uint64_t{1}, most_frames));
+        ->check(one_of({"csv", "jsonl", "gltf"}))
+        ->type_name("FORMAT");
+    command
+        .add_option("--output", options->output,
+                    "the file to write (default: -, stdout); a name in .glb gives binary glTF")
+        ->type_name("FILE");
+    add_range_options(command, options->from, options->to);
+    add_number_option(command, "--stride", options->stride, 1, most_frames, "only every so many frames");
     add_threads_option(command, options->threads);
     command.add_flag("--quiet", options->quiet, "show no progress");
-    command.callback([options, &chosen] {
-        chosen = [options] {
-            return with_course(open_source(options->source),
-                               {.last_frame = options->to,
-                                .threads = options->threads,
-                                .is_quiet = options->quiet || options->output.empty()},
-                               [&](const auto& opened) { return convert(*options, opened); });
-        };
-    });
+    command.callback([options, &chosen] { chosen = [options] { return run_convert(*options); }; });
 }
 
 } // namespace orrery::command

@@ -40,6 +40,7 @@ public:
         if (from.is_recording()) {
             return made.read(std::move(from));
         }
+        made.name_ = from.name;
         return made.compute(*from.scene, settings);
     }
 
@@ -61,6 +62,27 @@ public:
     [[nodiscard]] double time_step() const { return words::time_step(*rules_); }
 
     [[nodiscard]] time::frame_range frames() const { return file_ ? file_->frames() : known_->frames(); }
+
+    // As messages call it, and how large the recording is.
+    [[nodiscard]] const std::string& name() const noexcept { return name_; }
+
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return bytes_; }
+
+    // The frames that --from and --to choose; without them all.
+    [[nodiscard]] result<time::frame_range> choose(const std::optional<std::uint64_t>& from,
+                                                   const std::optional<std::uint64_t>& to) const {
+        const time::frame_range chosen{from.value_or(frames().first), to.value_or(frames().end - 1) + 1};
+        for (const std::uint64_t end : {chosen.first, chosen.end - 1}) {
+            if (status answer = check_frame(end); !answer) {
+                return answer.reason();
+            }
+        }
+        if (chosen.is_empty()) {
+            return error{text("there are no frames from ", chosen.first, " to ", chosen.end - 1,
+                              ": --from must not be after --to")};
+        }
+        return chosen;
+    }
 
     [[nodiscard]] status check_frame(std::uint64_t frame) const {
         if (!frames().contains(frame)) {
@@ -124,6 +146,8 @@ private:
               engine_settings{.thread_count = threads, .level = log_level::warning})) {}
 
     result<course> read(source from) {
+        name_ = from.name;
+        bytes_ = from.bytes;
         const time::recording_header& header = *from.file->header();
         auto rules = words::from_rules(header.settings, *machine_);
         if (!rules) {
@@ -185,6 +209,8 @@ private:
     name_list names_;
     typename words::palette palette_;
     std::string title_;
+    std::string name_;
+    std::uint64_t bytes_ = 0;
 };
 
 // Opens what an argument names, and calls visit(const course<World>&) with it.

@@ -176,13 +176,29 @@ int compare_files(const diff_options& options, const course<World>& a, const cou
     return answer;
 }
 
+// "rigid bodies"
+[[nodiscard]] std::string_view things_in(std::string_view world) {
+    return world == rigid::world::type_name ? "rigid bodies"
+           : world == hex::world::type_name ? "hexagons"
+                                            : world;
+}
+
 int diff(const diff_options& options) {
+    if (options.first == "-" && options.second == "-") {
+        return fail("both recordings are to come from stdin, expected another name for one of them");
+    }
+    auto first_file = open_recording(options.first);
     auto second = open_recording(options.second);
+    if (!first_file || !second) {
+        return fail((first_file ? second : first_file).reason().message);
+    }
+    if (first_file->world != second->world) {
+        return fail(text(first_file->name, " holds a world of ", things_in(first_file->world), ", but ",
+                         second->name, " one of ", things_in(second->world),
+                         ": only worlds of one kind can be compared"));
+    }
     return with_course(
-        open_recording(options.first), {.threads = 1}, [&]<typename World>(const course<World>& first) {
-            if (!second) {
-                return fail(second.reason().message);
-            }
+        std::move(first_file), {.threads = 1}, [&]<typename World>(const course<World>& first) {
             const auto other = course<World>::open(std::move(*second), {.threads = 1});
             return other ? compare_files(options, first, *other) : fail(other.reason().message);
         });
@@ -197,7 +213,7 @@ void add_diff_command(CLI::App& all, action& chosen) {
         "  orrery diff before.orrery after.orrery --json\n\n"
         "Exits with 0 if they are the same and with 1 if they are not.\n");
     auto options = std::make_shared<diff_options>();
-    command.add_option("first", options->first, "a recording")->required();
+    command.add_option("first", options->first, "a recording (-: stdin)")->required();
     command.add_option("second", options->second, "another one")->required();
     add_output_options(command, options->json, options->quiet);
     command.callback([options, &chosen] { chosen = [options] { return diff(*options); }; });

@@ -90,7 +90,8 @@ template <typename World>
     return file->take_bytes();
 }
 
-int write_page(const export_options& options, const result<std::vector<std::byte>>& recording) {
+int write_page(const export_options& options, const result<std::vector<std::byte>>& recording,
+               output_file& out) {
     if (!recording) {
         return fail(recording.reason().message);
     }
@@ -102,7 +103,8 @@ int write_page(const export_options& options, const result<std::vector<std::byte
     if (!page) {
         return fail(page.reason().message);
     }
-    if (status answer = write_output(options.html, *page); !answer) {
+    out.write(*page);
+    if (const status answer = out.finish(); !answer) {
         return fail(answer.reason().message);
     }
     if (!options.quiet) {
@@ -111,17 +113,24 @@ int write_page(const export_options& options, const result<std::vector<std::byte
     return success;
 }
 
-int run_export(const export_options& options) {
+int run_export(export_options options) {
     const auto what = open_source(options.what);
     if (!what) {
         return fail(what.reason().message);
     }
+    if (const status allowed = check_frames_option(*what, options.frames); !allowed) {
+        return fail(allowed.reason().message);
+    }
+    auto out = output_file::create(options.html, what->paths);
+    if (!out) {
+        return fail(out.reason().message);
+    }
+    options.quiet = options.quiet || out->is_stdout();
     if (what->is_recording()) {
-        return options.frames ? fail("--frames is for scenes; a recording is as long as it is")
-                              : write_page(options, uncompressed(*what->file));
+        return write_page(options, uncompressed(*what->file), *out);
     }
     return with_world(what->world, [&]<typename World>(std::type_identity<World>) {
-        return write_page(options, computed<World>(*what->scene, options));
+        return write_page(options, computed<World>(*what->scene, options), *out);
     });
 }
 
@@ -134,13 +143,15 @@ void add_export_command(CLI::App& all, action& chosen) {
                     "  orrery export pyramid --frames 600 --html pyramid.html\n\n"
                     "The file opens from a disk in any browser, without a network.\n");
     auto options = std::make_shared<export_options>();
-    command.add_option("what", options->what, "a recording, the name of a shipped scene, or a scene file")
-        ->required();
-    command.add_option("--html", options->html, "the file to write")->required();
     command
-        .add_option("--frames", options->frames,
-                    "how many frames of a scene to compute (default: what the scene says)")
-        ->check(CLI::Range(std::uint64_t{1}, most_frames));
+        .add_option("what", options->what,
+                    "a recording, the name of a shipped scene, or a scene file (-: stdin)")
+        ->required();
+    command.add_option("--html", options->html, "the file to write (-: stdout)")
+        ->required()
+        ->type_name("FILE");
+    add_number_option(command, "--frames", options->frames, 1, most_frames,
+                      "how many frames of a scene to compute (default: what the scene says)");
     add_threads_option(command, options->threads);
     command.add_flag("--quiet", options->quiet, "print nothing but what went wrong");
     command.callback([options, &chosen] { chosen = [options] { return run_export(*options); }; });

@@ -1,3 +1,4 @@
+#include "apps/measures/hex_measures.hpp"
 #include "apps/orrery/hex_mesh.hpp"
 #include "apps/orrery/hex_words.hpp"
 
@@ -43,55 +44,6 @@ struct screen_point {
 // Degrees a second.
 [[nodiscard]] double spin_of(const hex::recorded_motion& now, const hex::rules& rules) noexcept {
     return now.turn.velocity * (rules.ticks_per_second * 360.0 / (4.0 * angle16::steps_per_turn));
-}
-
-struct weight {
-    double mass = 0;
-    double inertia = 0; // mass times cells squared
-};
-
-[[nodiscard]] weight weight_of(const hex::object_form& form, const hex::rules& rules) {
-    if (form.tiles.empty()) {
-        return {.mass = static_cast<double>(rules.object_types[form.type].mass)};
-    }
-    const hex::tile_masses all = hex::weigh(form.tiles, rules);
-    return {static_cast<double>(all.mass), static_cast<double>(all.inertia) / (pitch * pitch)};
-}
-
-[[nodiscard]] double speed_of(const hex::recorded_motion& now, const hex::rules& rules) {
-    const screen_point velocity = velocity_of(now, rules);
-    return std::sqrt(velocity.x * velocity.x + velocity.y * velocity.y);
-}
-
-// Of motion and of rotation.
-[[nodiscard]] double energy_of(const hex::recorded_motion& now, const weight& of, const hex::rules& rules) {
-    const double speed = speed_of(now, rules);
-    const double spin = spin_of(now, rules) * (std::numbers::pi / 180);
-    return 0.5 * (of.mass * speed * speed + of.inertia * spin * spin);
-}
-
-[[nodiscard]] double measure_of_all(quantity what, const hex_words::view& frame, const hex::rules& rules) {
-    double sum = 0;
-    double mass = 0;
-    double fastest = 0;
-    for (std::size_t place = 0; place < frame.size(); ++place) {
-        const hex::recorded_motion& now = frame.motions()[place];
-        if (what == quantity::speed) {
-            fastest = std::max(fastest, speed_of(now, rules));
-            continue;
-        }
-        const weight of = weight_of(frame.form_at(place), rules);
-        mass += of.mass;
-        sum += what == quantity::energy ? energy_of(now, of, rules) : -in_cells(now.position).y * of.mass;
-    }
-    switch (what) {
-    case quantity::energy:
-        return sum;
-    case quantity::speed:
-        return fastest;
-    default:
-        return mass > 0 ? sum / mass : 0;
-    }
 }
 
 [[nodiscard]] std::string_view name_of_type(const hex::object_form& form, const hex::rules& rules) {
@@ -169,7 +121,7 @@ std::string hex_words::describe(const hex::input& what) {
 
 std::span<const quantity_words> hex_words::quantities() {
     static constexpr std::array all{
-        quantity_words{quantity::energy, "energy", "mass cells2/s2", "all objects"},
+        quantity_words{quantity::energy, "energy", "mass cells\u00b2/s\u00b2", "all objects"},
         quantity_words{quantity::speed, "speed", "cells/s", "fastest object"},
         quantity_words{quantity::height, "height", "cells", "centre of mass of all objects"},
         quantity_words{quantity::contacts, "contacts", "", "all objects"},
@@ -180,7 +132,14 @@ std::span<const quantity_words> hex_words::quantities() {
 std::optional<double> hex_words::measure(quantity what, const view& frame, const hex::world& rules,
                                          std::optional<entity_key> of) {
     if (!of) {
-        return measure_of_all(what, frame, rules.rules());
+        switch (what) {
+        case quantity::energy:
+            return measures::energy_of_all(frame, rules.rules());
+        case quantity::speed:
+            return measures::highest_speed(frame, rules.rules());
+        default:
+            return measures::height_of_all(frame, rules.rules());
+        }
     }
     const std::size_t place = frame.place_of(*of);
     if (place == frame.size()) {
@@ -189,11 +148,11 @@ std::optional<double> hex_words::measure(quantity what, const view& frame, const
     const hex::recorded_motion& now = frame.motions()[place];
     switch (what) {
     case quantity::energy:
-        return energy_of(now, weight_of(frame.form_at(place), rules.rules()), rules.rules());
+        return measures::kinetic_energy(frame.form_at(place), now, rules.rules());
     case quantity::speed:
-        return speed_of(now, rules.rules());
+        return measures::speed_of(now, rules.rules());
     default:
-        return -in_cells(now.position).y;
+        return measures::height_of(now);
     }
 }
 
@@ -235,7 +194,7 @@ std::string hex_words::describe(const hex::event& what, const hex::world& rules)
 void hex_words::describe(const hex::object_form& form, const hex::world& rules, std::string& out) {
     add_line(out, "type", name_of_type(form, rules.rules()));
     add_line(out, "group", text(+form.group));
-    add_line(out, "mass", text(weight_of(form, rules.rules()).mass));
+    add_line(out, "mass", text(measures::weight_of(form, rules.rules()).mass));
     if (form.tiles.empty()) {
         return;
     }
@@ -256,7 +215,7 @@ void hex_words::describe(const hex::object_form& form, const hex::world& rules, 
 
 void hex_words::describe(const hex::object_form& form, const hex::world& rules, json::writer& out) {
     out.begin_object().member("type", name_of_type(form, rules.rules())).member("group", form.group);
-    out.member("mass", weight_of(form, rules.rules()).mass).key("tiles").begin_array();
+    out.member("mass", measures::weight_of(form, rules.rules()).mass).key("tiles").begin_array();
     for (const hex::tile& each : form.tiles) {
         out.begin_object().member("tile", name_of_tile(each, rules.rules()));
         out.key("at").begin_array().value(each.at.i).value(each.at.j).end_array();

@@ -7,10 +7,8 @@
 #include "apps/orrery/number_text.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <optional>
-#include <system_error>
 
 namespace orrery::command {
 namespace {
@@ -19,19 +17,13 @@ struct inspect_options {
     std::string file{};
     bool lists_events = false;
     std::string kind{};
-    std::uint64_t from = 0;
-    std::uint64_t to = most_frames;
+    std::optional<std::uint64_t> from{};
+    std::optional<std::uint64_t> to{};
     std::string entity{};
     bool lists_path = false;
     std::uint64_t stride = 1;
     bool json = false;
 };
-
-[[nodiscard]] std::uint64_t size_of_file(const std::string& path) {
-    std::error_code trouble;
-    const std::uintmax_t size = std::filesystem::file_size(path, trouble);
-    return trouble ? 0 : size;
-}
 
 [[nodiscard]] std::size_t count_blocks(const time::recording_reader& file, time::block_kind kind) {
     return static_cast<std::size_t>(std::ranges::count(file.blocks(), kind, &time::recorded_block::kind));
@@ -46,10 +38,12 @@ int summarise(const inspect_options& options, const course<World>& all) {
     event_count events(words::event_names());
     all.events().each_event(time::frame_range::all(),
                             [&](std::uint64_t, const auto& what) { events.add(words::event_kind(what)); });
-    const std::uint64_t bytes = size_of_file(options.file);
-    const std::size_t bodies = last ? last->size() : 0;
+    const std::uint64_t bytes = all.bytes();
+    // Nothing if the last frame cannot be read.
+    const std::optional<std::size_t> bodies = last ? std::optional(last->size()) : std::nullopt;
+    const bool has_bodies = bodies.value_or(0) > 0;
     const double bytes_a_body =
-        bodies > 0 ? static_cast<double>(bytes) / static_cast<double>(bodies * frames.size()) : 0;
+        has_bodies ? static_cast<double>(bytes) / static_cast<double>(*bodies * frames.size()) : 0;
     const std::vector<time::recording_damage> damage = file.check();
     if (options.json) {
         json::writer out;
@@ -57,13 +51,13 @@ int summarise(const inspect_options& options, const course<World>& all) {
         out.member("title", all.title())
             .member("firstFrame", frames.first)
             .member("lastFrame", frames.end - 1);
-        out.member("timeStep", all.time_step())
-            .member("bodies", bodies)
-            .member("inputs", all.journal().size());
+        out.member("timeStep", all.time_step()).key("bodies");
+        bodies ? out.value(*bodies) : out.null();
+        out.member("inputs", all.journal().size());
         out.member("keyframes", count_blocks(file, time::block_kind::keyframe)).member("bytes", bytes);
-        out.member("bytesPerBodyAndFrame", bytes_a_body)
-            .member("isFinished", file.is_finished())
-            .key("events");
+        out.key("bytesPerBodyAndFrame");
+        has_bodies ? out.value(bytes_a_body) : out.null();
+        out.member("isFinished", file.is_finished()).key("events");
         events.write(out);
         out.key("damage").begin_array();
         for (const time::recording_damage& each : damage) {
@@ -73,16 +67,17 @@ int summarise(const inspect_options& options, const course<World>& all) {
         print(out.text() + "\n");
         return success;
     }
-    print(text(options.file, all.title().empty() ? "" : ": ", all.title(), "\n"));
+    print(text(all.name(), all.title().empty() ? "" : ": ", all.title(), "\n"));
     print(text("  world      ", World::type_name, ", ", fixed_text(1 / all.time_step(), 0),
                " frames a second\n"));
     print(text("  frames     ", frames.first, " to ", frames.end - 1, " (",
                fixed_text(static_cast<double>(frames.size() - 1) * all.time_step(), 1), " s)\n"));
-    print(text("  bodies     ", bodies, " in the last frame\n"));
+    print(text("  bodies     ",
+               bodies ? text(*bodies, " in the last frame") : "unknown: the last frame is damaged", "\n"));
     print(text("  inputs     ", all.journal().size(), "\n"));
     print(text("  keyframes  ", count_blocks(file, time::block_kind::keyframe), "\n"));
-    print(text("  size       ", byte_text(bytes), ", ", fixed_text(bytes_a_body, 2),
-               " bytes a body a frame\n"));
+    print(text("  size       ", byte_text(bytes),
+               has_bodies ? text(", ", fixed_text(bytes_a_body, 2), " bytes a body a frame") : "", "\n"));
     print(text("  events     ", events.line(), "\n"));
     print(text("  state      ",
                file.is_finished() ? "finished" : "not finished: the program that wrote it was stopped",
@@ -106,6 +101,10 @@ int list_events(const inspect_options& options, const course<World>& all) {
         return fail(text("no event is of the kind '", printable(options.kind), "'",
                          hint.empty() ? "; expected one of " + list : hint));
     }
+    const auto frames = all.choose(options.from, options.to);
+    if (!frames) {
+        return fail(frames.reason().message);
+    }
     std::optional<entity_key> who;
     if (!options.entity.empty()) {
         const auto key = all.names().key_of(options.entity);
@@ -116,7 +115,7 @@ int list_events(const inspect_options& options, const course<World>& all) {
     }
     json::writer out;
     out.begin_array();
-    all.events().each_event({options.from, options.to + 1}, [&](std::uint64_t frame, const auto& what) {
+    all.events().each_event(*frames, [&](std::uint64_t frame, const auto& what) {
         const std::string& kind = kinds[words::event_kind(what)];
         const bool is_wanted = (options.kind.empty() || kind == options.kind) &&
                                (!who || what.key_a == *who || what.key_b == *who);
@@ -151,7 +150,11 @@ int list_path(const inspect_options& options, const course<World>& all) {
     if (!key) {
         return fail(key.reason().message);
     }
-    const time::frame_range range = common(all.frames(), {options.from, options.to + 1});
+    const auto chosen = all.choose(options.from, options.to);
+    if (!chosen) {
+        return fail(chosen.reason().message);
+    }
+    const time::frame_range range = *chosen;
     json::writer out;
     out.begin_array();
     bool is_known = false;
@@ -183,7 +186,7 @@ int list_path(const inspect_options& options, const course<World>& all) {
     }
     if (!is_known) {
         return fail(text("there is no ", all.names().shown(*key), " in frames ", range.first, " to ",
-                         range.end > range.first ? range.end - 1 : range.first, " of ", options.file));
+                         range.end - 1, " of ", all.name()));
     }
     out.end_array();
     if (options.json) {
@@ -201,20 +204,24 @@ void add_inspect_command(CLI::App& all, action& chosen) {
         "  orrery inspect fall.orrery --events --kind broke --from 60 --to 120\n"
         "  orrery inspect fall.orrery --entity ball --path --stride 10\n");
     auto options = std::make_shared<inspect_options>();
-    command.add_option("file", options->file, "a recording")->required();
+    command.add_option("file", options->file, "a recording (-: stdin)")->required();
     auto* const events = command.add_flag("--events", options->lists_events, "list what happened");
     command.add_option("--kind", options->kind, "only events of this kind")->needs(events);
-    command.add_option("--from", options->from, "first frame")
-        ->check(CLI::Range(std::uint64_t{0}, most_frames));
-    command.add_option("--to", options->to, "last frame")->check(CLI::Range(std::uint64_t{0}, most_frames));
+    add_range_options(command, options->from, options->to);
     auto* const entity = command.add_option("--entity", options->entity, "one entity, by its name or key");
-    command.add_flag("--path", options->lists_path, "list where the entity was and how it moved")
-        ->needs(entity);
-    command.add_option("--stride", options->stride, "of the path only every so many frames")
-        ->check(CLI::Range(std::uint64_t{1}, most_frames));
+    auto* const path =
+        command.add_flag("--path", options->lists_path, "list where the entity was and how it moved");
+    path->needs(entity)->excludes(events);
+    add_number_option(command, "--stride", options->stride, 1, most_frames,
+                      "of the path only every so many frames")
+        .needs(path);
     command.add_flag("--json", options->json, "print JSON");
     command.callback([options, &chosen] {
         chosen = [options] {
+            if ((options->from || options->to) && !options->lists_events && options->entity.empty()) {
+                fail("--from and --to choose frames of a list, expected --events or --entity with them");
+                return wrong_call;
+            }
             return with_course(open_recording(options->file), {.threads = 1}, [&](const auto& opened) {
                 if (options->lists_path) {
                     return list_path(*options, opened);

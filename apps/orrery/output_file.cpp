@@ -4,70 +4,55 @@
 
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 namespace orrery::command {
-namespace {
 
-[[nodiscard]] std::string part_of(const std::string& path) {
-    return path + ".part";
-}
-
-[[nodiscard]] error complaint(const std::string& path) {
-    return {text("cannot write ", path, ": ", std::strerror(errno))};
-}
-
-} // namespace
-
-result<output_file> output_file::create(const std::string& path) {
-    output_file made;
-    made.path_ = path;
-    if (!path.empty()) {
-        made.file_.reset(std::fopen(part_of(path).c_str(), "wb"));
-        if (made.file_ == nullptr) {
-            return complaint(path);
-        }
+result<output_file> output_file::create(const std::string& name, std::span<const std::string> inputs) {
+    auto to = output_place::find(name);
+    if (!to) {
+        return to.reason();
     }
-    return made;
+    if (const status allowed = to->check_inputs(inputs); !allowed) {
+        return allowed.reason();
+    }
+    std::optional<part_file> part;
+    if (to->is_file()) {
+        auto made = part_file::create(to->path(), to->name());
+        if (!made) {
+            return made.reason();
+        }
+        part.emplace(std::move(*made));
+    } else if (to->is_stdout()) {
+        (void)std::fflush(stdout); // what was printed comes first
+    }
+    const auto file = part ? part->open() : to->open_stream();
+    if (!file) {
+        return file.reason();
+    }
+    return output_file(std::move(*to), std::move(part), *file);
 }
 
-output_file::~output_file() {
-    if (file_ != nullptr) {
-        file_.reset();
-        (void)std::remove(part_of(path_).c_str());
+void output_file::note_failure() {
+    if (failure_.empty()) {
+        failure_ = text("cannot write '", printable(place_.name()), "': ", std::strerror(errno));
     }
 }
 
 void output_file::write(std::string_view bytes) {
-    std::FILE* const to = path_.empty() ? stdout : file_.get();
-    is_good_ = is_good_ && std::fwrite(bytes.data(), 1, bytes.size(), to) == bytes.size();
+    if (failure_.empty() && std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) {
+        note_failure();
+    }
 }
 
 status output_file::finish() {
-    if (path_.empty()) {
-        return is_good_ && std::fflush(stdout) == 0
-                   ? status()
-                   : status(error{"what was to be printed could not be written"});
+    if (std::fclose(file_.release()) != 0) {
+        note_failure();
     }
-    is_good_ = is_good_ && std::fflush(file_.get()) == 0;
-    if (!is_good_) {
-        return complaint(path_);
+    if (!failure_.empty()) {
+        return error{failure_};
     }
-    file_.reset();
-    if (std::rename(part_of(path_).c_str(), path_.c_str()) != 0) {
-        const error reason = complaint(path_);
-        (void)std::remove(part_of(path_).c_str());
-        return reason;
-    }
-    return {};
-}
-
-status write_output(const std::string& path, std::string_view bytes) {
-    auto file = output_file::create(path);
-    if (!file) {
-        return file.reason();
-    }
-    file->write(bytes);
-    return file->finish();
+    return part_ ? part_->commit() : status();
 }
 
 } // namespace orrery::command

@@ -1,25 +1,30 @@
-// A file that is written piece by piece beside its name and takes the name when it is complete: what is not
-// finished does not stay, and what was there before is not lost.
+// An output that is written piece by piece. A file takes its name when it is complete: what is not finished
+// does not stay, and what was there before is not lost. A stream is written as it is.
 #pragma once
+
+#include "apps/orrery/output_place.hpp"
+#include "apps/orrery/part_file.hpp"
 
 #include <orrery/core/result.hpp>
 
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace orrery::command {
 
 class output_file {
 public:
-    // An empty path is stdout.
-    [[nodiscard]] static result<output_file> create(const std::string& path);
+    // Refused if it is one of the files that are read. To be made before anything is computed for it.
+    [[nodiscard]] static result<output_file> create(const std::string& name,
+                                                    std::span<const std::string> inputs);
 
-    output_file(output_file&&) noexcept = default;
-    output_file& operator=(output_file&&) noexcept = default;
-    ~output_file();
+    // Whether it is where this program prints.
+    [[nodiscard]] bool is_stdout() const { return place_.is_stdout(); }
 
     // Whether it went well is told by finish().
     void write(std::string_view bytes);
@@ -31,14 +36,18 @@ private:
         void operator()(std::FILE* file) const noexcept { (void)std::fclose(file); }
     };
 
-    output_file() = default;
+    output_file(output_place place, std::optional<part_file> part, std::FILE* file)
+        : place_(std::move(place))
+        , part_(std::move(part))
+        , file_(file) {}
 
-    std::string path_; // empty: stdout
+    // Keeps the first reason.
+    void note_failure();
+
+    output_place place_;
+    std::optional<part_file> part_; // of a file
     std::unique_ptr<std::FILE, closer> file_;
-    bool is_good_ = true;
+    std::string failure_;
 };
-
-// All at once.
-[[nodiscard]] status write_output(const std::string& path, std::string_view bytes);
 
 } // namespace orrery::command

@@ -11,6 +11,7 @@
 #include <span>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 namespace orrery::command {
@@ -21,7 +22,7 @@ struct plot_options {
     std::string quantity = "energy";
     std::string entity{};
     std::optional<std::uint64_t> frames{};
-    std::string svg{};
+    std::optional<std::string> svg{};
     std::uint32_t threads = 0;
     bool json = false;
     bool quiet = false;
@@ -98,7 +99,8 @@ template <typename World>
         bar.show(frame - frames.first);
     }
     if (std::ranges::none_of(made.points, [](const chart::point& each) { return each.value.has_value(); })) {
-        return error{text("there is no entity with the key ", digits(*of), " in any frame")};
+        return error{of ? text("there is no entity with the key ", digits(*of), " in any frame")
+                        : text("there is nothing with a ", what.name, " in any frame")};
     }
     made.title = text(what.name, " of ", of ? all.names().shown(*of) : std::string(what.of_all));
     return made;
@@ -110,10 +112,11 @@ template <typename World>
     return is_known ? std::min<std::size_t>(size.ws_col, 200) : 80;
 }
 
-int show(const plot_options& options, const chart& made, std::string_view quantity) {
-    if (!options.svg.empty()) {
-        const std::string picture = svg_chart(made);
-        const status written = write_output(options.svg, picture);
+int show(const plot_options& options, const chart& made, std::string_view quantity,
+         std::optional<output_file>& picture) {
+    if (picture) {
+        picture->write(svg_chart(made));
+        const status written = picture->finish();
         return written ? success : fail(written.reason().message);
     }
     if (options.json) {
@@ -134,7 +137,7 @@ int show(const plot_options& options, const chart& made, std::string_view quanti
 }
 
 template <typename World>
-int plot(const plot_options& options, const course<World>& all) {
+int plot(const plot_options& options, const course<World>& all, std::optional<output_file>& picture) {
     const std::span<const quantity_words> known = world_words<World>::quantities();
     const auto what = std::ranges::find(known, options.quantity, &quantity_words::name);
     if (what == known.end()) {
@@ -154,7 +157,29 @@ int plot(const plot_options& options, const course<World>& all) {
         of = *key;
     }
     const auto made = make_chart(all, *what, of, options.json || options.quiet);
-    return made ? show(options, *made, what->name) : fail(made.reason().message);
+    return made ? show(options, *made, what->name, picture) : fail(made.reason().message);
+}
+
+int run_plot(const plot_options& options) {
+    auto from = open_source(options.source);
+    if (!from) {
+        return fail(from.reason().message);
+    }
+    if (const status allowed = check_frames_option(*from, options.frames); !allowed) {
+        return fail(allowed.reason().message);
+    }
+    std::optional<output_file> picture;
+    if (options.svg) {
+        auto made = output_file::create(*options.svg, from->paths);
+        if (!made) {
+            return fail(made.reason().message);
+        }
+        picture.emplace(std::move(*made));
+    }
+    return with_course(
+        std::move(from),
+        {.last_frame = options.frames, .threads = options.threads, .is_quiet = options.json || options.quiet},
+        [&](const auto& opened) { return plot(options, opened, picture); });
 }
 
 } // namespace
@@ -169,27 +194,20 @@ void add_plot_command(CLI::App& all, action& chosen) {
                     "fastest, and height that of the centre of mass.\n");
     auto options = std::make_shared<plot_options>();
     command
-        .add_option("source", options->source, "a recording, the name of a shipped scene, or a scene file")
+        .add_option("source", options->source,
+                    "a recording, the name of a shipped scene, or a scene file (-: stdin)")
         ->required();
     command.add_option("--quantity", options->quantity,
                        "energy (default), speed, height, contacts or, of circles, impulse");
     command.add_option("--entity", options->entity, "of this entity alone, by its name or key");
-    command
-        .add_option("--frames", options->frames,
-                    "how many frames of a scene to compute (default: what it says)")
-        ->check(CLI::Range(std::uint64_t{1}, most_frames));
-    command.add_option("--svg", options->svg, "write a picture to this file");
+    add_number_option(command, "--frames", options->frames, 1, most_frames,
+                      "how many frames of a scene to compute (default: what it says)");
+    auto* const svg = command.add_option("--svg", options->svg, "write a picture to this file (-: stdout)")
+                          ->type_name("FILE");
     add_threads_option(command, options->threads);
     add_output_options(command, options->json, options->quiet);
-    command.callback([options, &chosen] {
-        chosen = [options] {
-            return with_course(open_source(options->source),
-                               {.last_frame = options->frames,
-                                .threads = options->threads,
-                                .is_quiet = options->json || options->quiet},
-                               [&](const auto& opened) { return plot(*options, opened); });
-        };
-    });
+    svg->excludes(command.get_option("--json"));
+    command.callback([options, &chosen] { chosen = [options] { return run_plot(*options); }; });
 }
 
 } // namespace orrery::command

@@ -142,13 +142,13 @@ void add_query_command(CLI::App& all, action& chosen) {
                     "up to there.",
                     "  orrery query fall.orrery --entity ball --frame 120\n"
                     "  orrery query pyramid --frame 300 --hash\n"
-                    "  orrery query solar_system --near ship Mars\n");
+                    "  orrery query solar_system --near probe Mars\n");
     auto options = std::make_shared<query_options>();
     command
-        .add_option("source", options->source, "a recording, the name of a shipped scene, or a scene file")
+        .add_option("source", options->source,
+                    "a recording, the name of a shipped scene, or a scene file (-: stdin)")
         ->required();
-    command.add_option("--frame", options->frame, "which frame (default: the last)")
-        ->check(CLI::Range(std::uint64_t{0}, most_frames));
+    add_number_option(command, "--frame", options->frame, 0, most_frames, "which frame (default: the last)");
     auto* const question = command.add_option_group("question", "one of these");
     question->add_option("--entity", options->entity, "the state of this entity, by its name or key");
     question->add_flag("--hash", options->hash, "the hash of the whole state");

@@ -1,15 +1,18 @@
-// A recording on its way to its name. It is written beside it, as NAME.part, and takes the name when it is
-// complete: who opens the name finds the old recording or all of the new one. A program that is killed leaves
-// the part, which opens like any recording.
+// A recording on its way to its place. A file is written beside its name, as NAME.part, and takes the name
+// when it is complete (part_file.hpp); a stream, such as a pipe, is written as it is. A program that is
+// killed, and a disk that is full, leave the part, which opens like any recording.
 #pragma once
+
+#include "apps/orrery/output_place.hpp"
+#include "apps/orrery/part_file.hpp"
 
 #include <orrery/core/result.hpp>
 #include <orrery/core/text.hpp>
 #include <orrery/timeline/recorder.hpp>
+#include <orrery/timeline/recording.hpp>
 #include <orrery/timeline/timeline.hpp>
 
 #include <cstdint>
-#include <cstdio>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,58 +23,78 @@ namespace orrery::command {
 template <typename World>
 class recording_in_place {
 public:
-    // How often to write, in frames: what a killed program loses at most.
-    static constexpr std::uint64_t frames_between_writes = 300;
+    // How often to write, in frames: what a killed program loses at most. The file depends on it, and so it
+    // is no time of a clock. A multiple of the length of a segment, which is written as a whole.
+    static constexpr std::uint64_t frames_between_writes = 120;
 
-    [[nodiscard]] static result<recording_in_place> create(const std::string& path, const World& world,
+    [[nodiscard]] static result<recording_in_place> create(const output_place& to, const World& world,
                                                            const std::string& scene) {
-        auto made = time::recorder<World>::create(part_of(path), world, std::as_bytes(std::span(scene)));
-        if (!made) {
-            return made.reason();
+        std::optional<part_file> part;
+        if (to.is_file()) {
+            auto made = part_file::create(to.path(), to.name());
+            if (!made) {
+                return made.reason();
+            }
+            part.emplace(std::move(*made));
         }
-        return recording_in_place(path, std::move(*made));
-    }
-
-    recording_in_place(recording_in_place&& other) noexcept
-        : path_(std::move(other.path_))
-        , recorder_(std::move(other.recorder_)) {
-        other.recorder_.reset();
-    }
-
-    recording_in_place& operator=(recording_in_place&&) = delete;
-
-    // What was not finished does not stay.
-    ~recording_in_place() {
-        if (recorder_) {
-            recorder_.reset();
-            (void)std::remove(part_of(path_).c_str());
+        const auto file = part ? part->open() : to.open_stream();
+        if (!file) {
+            return file.reason();
         }
+        auto recorder =
+            time::recorder<World>::create_on(*file, to.name(), world, std::as_bytes(std::span(scene)));
+        if (!recorder) {
+            return recorder.reason();
+        }
+        return recording_in_place(std::move(part), std::move(*recorder));
     }
 
-    status write(timeline<World>& time) { return recorder_->write(time); }
+    // A failure tells what was kept.
+    [[nodiscard]] status write(timeline<World>& time) {
+        const status answer = recorder_.write(time);
+        return answer ? answer : status(give_up(answer.reason(), time.world()));
+    }
 
-    // Answers with the size of the file.
+    // Answers with the size of the recording.
     [[nodiscard]] result<std::uint64_t> finish(timeline<World>& time) {
-        if (status answer = recorder_->close(time); !answer) {
-            return answer.reason();
+        if (const status answer = recorder_.close(time); !answer) {
+            return give_up(answer.reason(), time.world());
         }
-        const std::uint64_t bytes = recorder_->bytes();
-        if (std::rename(part_of(path_).c_str(), path_.c_str()) != 0) {
-            return error{text("cannot give the recording ", part_of(path_), " the name ", path_)};
+        if (part_) {
+            if (const status answer = part_->commit(); !answer) {
+                return give_up(answer.reason(), time.world());
+            }
         }
-        recorder_.reset();
-        return bytes;
+        return recorder_.bytes();
     }
 
 private:
-    recording_in_place(std::string path, time::recorder<World> recorder)
-        : path_(std::move(path))
+    recording_in_place(std::optional<part_file> part, time::recorder<World> recorder)
+        : part_(std::move(part))
         , recorder_(std::move(recorder)) {}
 
-    [[nodiscard]] static std::string part_of(const std::string& path) { return path + ".part"; }
+    // What was written before the disk was full stays, if there are frames in it.
+    [[nodiscard]] error give_up(const error& reason, const World& world) {
+        if (!part_) {
+            return reason;
+        }
+        const std::string path = part_->path();
+        const time::frame_range written = frames_in(path, world);
+        if (written.is_empty()) {
+            return {text(reason.message, "; no frame had been written before")};
+        }
+        part_->keep(recorder_.bytes());
+        return {text(reason.message, "; frames ", written.first, " to ", written.end - 1, " are kept in '",
+                     printable(path), "', which opens like any recording")};
+    }
 
-    std::string path_;
-    std::optional<time::recorder<World>> recorder_;
+    [[nodiscard]] static time::frame_range frames_in(const std::string& path, const World& world) {
+        const auto opened = time::recording<World>::open(path, world);
+        return opened ? opened->frames() : time::frame_range{};
+    }
+
+    std::optional<part_file> part_;
+    time::recorder<World> recorder_;
 };
 
 } // namespace orrery::command

@@ -1,11 +1,12 @@
+#include "apps/measures/rigid_measures.hpp"
 #include "apps/orrery/rigid_words.hpp"
 #include "apps/scene/rigid_scene.hpp"
 
 #include <orrery/core/difference.hpp>
 #include <orrery/core/text.hpp>
+#include <orrery/math/vector.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 
 namespace orrery::command {
@@ -17,99 +18,6 @@ constexpr std::array<std::string_view, rigid::input_kind_count> input_names{
     "force",    "force_at", "torque", "impulse",      "impulse_at", "angular_impulse",
     "velocity", "spin",     "wake",   "acceleration", "place",      "set_material",
     "create",   "destroy",  "glue",   "unglue",       "break_up",   "drive"};
-
-[[nodiscard]] double squared_length(vector3 v) {
-    return static_cast<double>(v.x) * static_cast<double>(v.x) +
-           static_cast<double>(v.y) * static_cast<double>(v.y) +
-           static_cast<double>(v.z) * static_cast<double>(v.z);
-}
-
-[[nodiscard]] double product(vector3 a, vector3 b) {
-    return static_cast<double>(a.x) * static_cast<double>(b.x) +
-           static_cast<double>(a.y) * static_cast<double>(b.y) +
-           static_cast<double>(a.z) * static_cast<double>(b.z);
-}
-
-[[nodiscard]] bool is_moved_by_forces(const entity_form& form) {
-    const rigid::body* const what = form.try_get<rigid::body>();
-    return what != nullptr && what->kind == rigid::body_kind::dynamic &&
-           form.try_get<rigid::mass>() != nullptr;
-}
-
-[[nodiscard]] double mass_of(const entity_form& form) {
-    const rigid::mass* const mass = form.try_get<rigid::mass>();
-    return mass != nullptr ? static_cast<double>(mass->value) : 0;
-}
-
-// In the fields of attractors: strength / distance, softened as the step does it. Of two that attract each
-// other, each has half.
-[[nodiscard]] double field_energy(const words::view& frame, std::size_t place,
-                                  const rigid::world_settings& settings) {
-    const entity_form& form = frame.form_at(place);
-    if (form.try_get<rigid::feels_fields>() == nullptr) {
-        return 0;
-    }
-    const auto softening = static_cast<double>(settings.field_softening);
-    const bool is_attractor = form.try_get<rigid::attractor>() != nullptr;
-    double sum = 0;
-    for (std::size_t other = 0; other < frame.size(); ++other) {
-        const rigid::attractor* const source = frame.form_at(other).try_get<rigid::attractor>();
-        if (source == nullptr || other == place) {
-            continue;
-        }
-        const double distance =
-            std::sqrt(squared_length(frame.motions()[place].position - frame.motions()[other].position) +
-                      softening * softening);
-        const bool is_mutual = is_attractor && frame.form_at(other).try_get<rigid::feels_fields>() != nullptr;
-        sum -= mass_of(form) * static_cast<double>(source->strength) / distance * (is_mutual ? 0.5 : 1.0);
-    }
-    return sum;
-}
-
-// Of motion, of rotation, in the uniform field and in those of attractors.
-[[nodiscard]] double energy_of(const words::view& frame, std::size_t place,
-                               const rigid::world_settings& settings) {
-    const entity_form& form = frame.form_at(place);
-    if (!is_moved_by_forces(form)) {
-        return 0;
-    }
-    const rigid::motion& now = frame.motions()[place];
-    const double mass = mass_of(form);
-    double sum = 0.5 * mass * squared_length(now.linear_velocity) + field_energy(frame, place, settings);
-    if (const auto* const inertia = form.try_get<rigid::inertia>()) {
-        const vector3 spin = inverse_rotate(now.orientation, now.angular_velocity);
-        sum += 0.5 * product(spin, inertia->tensor() * spin);
-    }
-    if (const auto* const gravity = form.try_get<rigid::gravity>()) {
-        sum -= mass * product(gravity->value, now.position);
-    }
-    return sum;
-}
-
-[[nodiscard]] double measure_of_all(quantity what, const words::view& frame,
-                                    const rigid::world_settings& settings) {
-    double sum = 0;
-    double mass = 0;
-    double fastest = 0;
-    for (std::size_t place = 0; place < frame.size(); ++place) {
-        if (!is_moved_by_forces(frame.form_at(place))) {
-            continue;
-        }
-        const rigid::motion& now = frame.motions()[place];
-        fastest = std::max(fastest, squared_length(now.linear_velocity));
-        mass += mass_of(frame.form_at(place));
-        sum += what == quantity::energy ? energy_of(frame, place, settings)
-                                        : mass_of(frame.form_at(place)) * static_cast<double>(now.position.y);
-    }
-    switch (what) {
-    case quantity::energy:
-        return sum;
-    case quantity::speed:
-        return std::sqrt(fastest);
-    default:
-        return mass > 0 ? sum / mass : 0;
-    }
-}
 
 void write_vector(json::writer& out, vector3 what) {
     out.begin_array().value(what.x).value(what.y).value(what.z).end_array();
@@ -173,10 +81,9 @@ std::vector<scene_format::look> words::looks_of(const scene_format::scene_file& 
 
 std::span<const std::string> words::event_names() {
     static const std::vector<std::string> names{
-        "contact_began", "contact_persisted", "contact_ended", "sensor_entered", "sensor_left",
-        "fell_asleep",   "woke_up",           "created",       "destroyed",      "broke",
-        "glued",         "unglued",           "joint_lost",    "refused",        "joint_broke",
-        "speed_limited"};
+        "contact_began", "contact_persisted", "contact_ended", "sensor_entered", "sensor_left", "fell_asleep",
+        "woke_up",       "created",           "destroyed",     "broke",          "glued",       "unglued",
+        "joint_lost",    "refused",           "joint_broke",   "speed_limited"};
     return names;
 }
 
@@ -199,8 +106,17 @@ std::span<const quantity_words> words::quantities() {
 
 std::optional<double> words::measure(quantity what, const view& frame, const rigid::world& rules,
                                      std::optional<entity_key> of) {
+    const auto sources =
+        what == quantity::energy ? measures::sources_of(frame) : std::vector<rigid::field_source>();
     if (!of) {
-        return measure_of_all(what, frame, rules.settings());
+        switch (what) {
+        case quantity::energy:
+            return measures::energy_of_all(frame, sources, rules.settings());
+        case quantity::speed:
+            return measures::highest_speed(frame);
+        default:
+            return measures::height_of_all(frame);
+        }
     }
     const std::size_t place = frame.place_of(*of);
     if (place == frame.size()) {
@@ -209,9 +125,10 @@ std::optional<double> words::measure(quantity what, const view& frame, const rig
     const rigid::motion& now = frame.motions()[place];
     switch (what) {
     case quantity::energy:
-        return energy_of(frame, place, rules.settings());
+        return measures::kinetic_energy(frame.form_at(place), now) +
+               measures::potential_energy(*of, frame.form_at(place), now, sources, rules.settings());
     case quantity::speed:
-        return std::sqrt(squared_length(now.linear_velocity));
+        return length(vector_cast<double>(now.linear_velocity));
     default:
         return static_cast<double>(now.position.y);
     }
@@ -344,7 +261,7 @@ std::optional<drawn_shape> words::shape_of(const entity_form& form, const rigid:
 }
 
 std::uint32_t words::default_color(const entity_form& form, const palette&) {
-    return is_moved_by_forces(form) ? 0xe6b34d : 0x80a080;
+    return measures::is_dynamic(form) ? 0xe6b34d : 0x80a080;
 }
 
 transform3 words::pose_of(const rigid::motion& where, const entity_form& form) {

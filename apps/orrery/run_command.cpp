@@ -5,6 +5,7 @@
 #include "apps/orrery/input_player.hpp"
 #include "apps/orrery/interrupt.hpp"
 #include "apps/orrery/number_text.hpp"
+#include "apps/orrery/output_place.hpp"
 #include "apps/orrery/progress.hpp"
 #include "apps/orrery/recording_in_place.hpp"
 #include "apps/orrery/scene_list.hpp"
@@ -17,6 +18,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <unistd.h>
 #include <utility>
 
 namespace orrery::command {
@@ -25,7 +27,7 @@ namespace {
 struct run_options {
     std::string scene{};
     std::optional<std::uint64_t> frames{};
-    std::string record{};
+    std::optional<std::string> record{};
     std::uint32_t threads = 0;
     bool json = false;
     bool quiet = false;
@@ -41,8 +43,8 @@ struct run_summary {
     bool was_interrupted = false;
 };
 
-void show(const run_options& options, const scene_format::scene_file& scene, const run_summary& summary,
-          const event_count& events) {
+[[nodiscard]] std::string summary_text(const run_options& options, const scene_format::scene_file& scene,
+                                       const run_summary& summary, const event_count& events) {
     const double rate = summary.seconds > 0 ? static_cast<double>(summary.frames) / summary.seconds : 0;
     if (options.json) {
         json::writer out;
@@ -52,25 +54,26 @@ void show(const run_options& options, const scene_format::scene_file& scene, con
         out.member("seconds", summary.seconds).member("stepsPerSecond", rate);
         out.key("events");
         events.write(out);
-        if (!options.record.empty()) {
-            out.member("recording", options.record).member("bytes", summary.file_bytes);
+        if (options.record) {
+            out.member("recording", *options.record).member("bytes", summary.file_bytes);
         }
         out.member("interrupted", summary.was_interrupted);
         out.end_object();
-        print(out.text() + "\n");
-        return;
+        return out.text() + "\n";
     }
-    print(text(scene.title.empty() ? scene.name : scene.title, "\n"));
-    print(text("  frames     ", summary.frames, " (",
-               fixed_text(static_cast<double>(summary.frames) * summary.time_step, 1), " s of the world)\n"));
-    print(text("  bodies     ", summary.bodies, "\n"));
-    print(text("  state      ", hash_text(summary.hash), "\n"));
-    print(text("  speed      ", fixed_text(rate, 0), " steps/s, ", fixed_text(rate * summary.time_step, 1),
-               " times as fast as the world\n"));
-    print(text("  events     ", events.line(), "\n"));
-    if (!options.record.empty()) {
-        print(text("  recording  ", options.record, ", ", byte_text(summary.file_bytes), "\n"));
+    std::string made = text(scene.title.empty() ? scene.name : scene.title, "\n");
+    made +=
+        text("  frames     ", summary.frames, " (",
+             fixed_text(static_cast<double>(summary.frames) * summary.time_step, 1), " s of the world)\n");
+    made += text("  bodies     ", summary.bodies, "\n");
+    made += text("  state      ", hash_text(summary.hash), "\n");
+    made += text("  speed      ", fixed_text(rate, 0), " steps/s, ", fixed_text(rate * summary.time_step, 1),
+                 " times as fast as the world\n");
+    made += text("  events     ", events.line(), "\n");
+    if (options.record) {
+        made += text("  recording  ", *options.record, ", ", byte_text(summary.file_bytes), "\n");
     }
+    return made;
 }
 
 // As fast as the world goes.
@@ -98,10 +101,11 @@ run_summary compute(built_scene<World> built, std::uint64_t frames, bool is_quie
 // Whether it comes to its end or is interrupted, the recording is finished.
 template <typename World>
 result<run_summary> record(built_scene<World> built, const scene_format::scene_file& scene,
-                           const run_options& options, std::uint64_t frames, event_count& events) {
+                           const run_options& options, const output_place& to, std::uint64_t frames,
+                           event_count& events) {
     using words = world_words<World>;
     const interrupt_guard guard;
-    auto file = recording_in_place<World>::create(options.record, built.world, scene.text);
+    auto file = recording_in_place<World>::create(to, built.world, scene.text);
     if (!file) {
         return file.reason();
     }
@@ -137,7 +141,8 @@ result<run_summary> record(built_scene<World> built, const scene_format::scene_f
 }
 
 template <typename World>
-int run(const scene_format::scene_file& scene, const run_options& options) {
+int run(const scene_format::scene_file& scene, const run_options& options,
+        const std::optional<output_place>& to) {
     using words = world_words<World>;
     engine machine({.thread_count = options.threads, .level = log_level::warning});
     auto built = words::build(scene, machine);
@@ -147,19 +152,43 @@ int run(const scene_format::scene_file& scene, const run_options& options) {
     event_count events(words::event_names());
     const std::uint64_t frames = options.frames.value_or(scene.frames);
     const auto summary =
-        options.record.empty()
-            ? result<run_summary>(compute(std::move(*built), frames, options.json || options.quiet, events))
-            : record(std::move(*built), scene, options, frames, events);
+        to ? record(std::move(*built), scene, options, *to, frames, events)
+           : result<run_summary>(compute(std::move(*built), frames, options.json || options.quiet, events));
     if (!summary) {
         return fail(summary.reason().message);
     }
-    show(options, scene, *summary, events);
+    const std::string told = summary_text(options, scene, *summary, events);
+    to && to->is_stdout() ? print_aside(told) : print(told);
     if (summary->was_interrupted) {
         fail(text("interrupted after frame ", summary->frames,
-                  options.record.empty() ? "" : "; the recording is complete up to there"));
+                  to ? "; the recording is complete up to there" : ""));
         return interrupted;
     }
     return success;
+}
+
+int run_scene(const run_options& options) {
+    const auto scene = find_scene(options.scene);
+    if (!scene) {
+        return fail(scene.reason().message);
+    }
+    std::optional<output_place> to;
+    if (options.record) {
+        const auto found = output_place::find(*options.record);
+        const status allowed =
+            found ? found->check_inputs(files_of_scene(*scene, options.scene)) : status(found.reason());
+        if (!allowed) {
+            return fail(allowed.reason().message);
+        }
+        if (found->is_stdout() && ::isatty(STDOUT_FILENO) == 1) {
+            return fail("a recording is not for people to read, expected --record to name a file, or a pipe "
+                        "behind -");
+        }
+        to = *found;
+    }
+    return with_world(scene->world, [&]<typename World>(std::type_identity<World>) {
+        return run<World>(*scene, options, to);
+    });
 }
 
 } // namespace
@@ -169,27 +198,21 @@ void add_run_command(CLI::App& all, action& chosen) {
         add_command(all, "run", "Computes a scene as fast as it goes, and records it if asked to.",
                     "  orrery run pyramid\n"
                     "  orrery run my_scene.json --frames 3600 --record fall.orrery\n"
-                    "  orrery run pyramid --threads 1 --json\n\n"
+                    "  orrery run pyramid --threads 1 --json\n"
+                    "  orrery run pyramid --record - | gzip > fall.orrery.gz\n\n"
                     "Ctrl-C ends the run early; a recording is then complete up to that frame.\n");
     auto options = std::make_shared<run_options>();
-    command.add_option("scene", options->scene, "the name of a shipped scene, or a scene file")->required();
+    command.add_option("scene", options->scene, "the name of a shipped scene, or a scene file (-: stdin)")
+        ->required();
+    add_number_option(command, "--frames", options->frames, 1, most_frames,
+                      "how many frames to compute (default: what the scene says)");
     command
-        .add_option("--frames", options->frames, "how many frames to compute (default: what the scene says)")
-        ->check(CLI::Range(std::uint64_t{1}, most_frames));
-    command.add_option("--record", options->record, "write a recording to this file");
+        .add_option("--record", options->record,
+                    "write a recording to this file (-: stdout, and what is told goes to stderr)")
+        ->type_name("FILE");
     add_threads_option(command, options->threads);
     add_output_options(command, options->json, options->quiet);
-    command.callback([options, &chosen] {
-        chosen = [options] {
-            const auto scene = find_scene(options->scene);
-            if (!scene) {
-                return fail(scene.reason().message);
-            }
-            return with_world(scene->world, [&]<typename World>(std::type_identity<World>) {
-                return run<World>(*scene, *options);
-            });
-        };
-    });
+    command.callback([options, &chosen] { chosen = [options] { return run_scene(*options); }; });
 }
 
 } // namespace orrery::command

@@ -1,12 +1,12 @@
 // `orrery studio`: a world in the browser, on a timeline that can be dragged.
 #include "apps/orrery/command.hpp"
 #include "apps/orrery/data_folder.hpp"
+#include "apps/orrery/input_file.hpp"
 #include "apps/orrery/open_browser.hpp"
 #include "apps/orrery/scene_list.hpp"
-#include "apps/orrery/source.hpp"
 #include "apps/studio/server/server.hpp"
 
-#include <orrery/core/file_io.hpp>
+#include <orrery/core/mapped_file.hpp>
 #include <orrery/core/text.hpp>
 
 #include <algorithm>
@@ -82,14 +82,43 @@ private:
     sigset_t wanted_{};
 };
 
-[[nodiscard]] status open_recording_in(studio::session_thread& session, const std::string& path,
-                                       std::uint64_t max_bytes) {
-    auto bytes = read_file(path, max_bytes);
-    if (!bytes) {
-        return bytes.reason();
+// What was named on the command line: one of the two. A pipe can be read only once.
+struct opened_input {
+    std::optional<scene_format::scene_file> scene{};
+    std::vector<std::byte> recording{};
+};
+
+[[nodiscard]] result<opened_input> open_input_of(const studio_options& options) {
+    opened_input made;
+    std::optional<mapped_file> file;
+    if (is_input_file(options.what)) {
+        auto opened = open_input(options.what);
+        if (!opened) {
+            return opened.reason();
+        }
+        file.emplace(std::move(*opened));
     }
+    if (file && !begins_like_json(file->bytes()) && !options.what.ends_with(".json")) {
+        const std::uint64_t most = options.server.max_upload_bytes;
+        if (file->bytes().size() > most) {
+            return error{text(input_name(options.what), " has ", file->bytes().size(),
+                              " bytes, but the studio opens recordings of at most ", most)};
+        }
+        made.recording.assign(file->bytes().begin(), file->bytes().end());
+        return made;
+    }
+    auto scene = file ? read_scene(file->bytes(), options.what) : find_scene(options.what);
+    if (!scene) {
+        return scene.reason();
+    }
+    made.scene = std::move(*scene);
+    return made;
+}
+
+[[nodiscard]] status open_recording_in(studio::session_thread& session, std::vector<std::byte> bytes,
+                                       const std::string& name) {
     return session.ask<status>(
-        [&](studio::session& open) { return open.open_recording(*std::move(bytes), path); },
+        [&](studio::session& open) { return open.open_recording(std::move(bytes), name); },
         error{"the studio is about to end"});
 }
 
@@ -109,7 +138,7 @@ void announce(const studio::server& server, const studio_options& options) {
 
 int run_studio(const studio_options& options) {
     const end_signals signals;
-    auto what = open_source(options.what);
+    auto what = open_input_of(options);
     if (!what) {
         return fail(what.reason().message);
     }
@@ -119,13 +148,12 @@ int run_studio(const studio_options& options) {
     }
     studio_scenes scenes;
     studio::session_thread session({.thread_count = options.threads, .scenes = &scenes});
-    const bool is_recording = what->is_recording();
-    if (!is_recording) {
+    if (what->scene) {
         scenes.add(*what->scene);
     }
-    const status opened = is_recording
-                              ? open_recording_in(session, options.what, options.server.max_upload_bytes)
-                              : open_scene_in(session, *what->scene);
+    const status opened =
+        what->scene ? open_scene_in(session, *what->scene)
+                    : open_recording_in(session, std::move(what->recording), input_name(options.what));
     if (!opened) {
         return fail(opened.reason().message);
     }
@@ -155,11 +183,9 @@ void add_studio_command(CLI::App& all, action& chosen) {
     studio::server_settings& server = options->server;
     command.add_option("what", options->what,
                        "the name of a shipped scene, a scene file or a recording (default: solar_system)");
-    command
-        .add_option(
-            "--port", server.port,
-            "the port to listen on; 0 means any that is free (default: 8765, or the next that is free)")
-        ->check(CLI::Range(0, 65535));
+    add_number_option(
+        command, "--port", server.port, 0, 65535,
+        "the port to listen on; 0 means any that is free (default: 8765, or the next that is free)");
     command.add_option("--listen", server.address, "the address to listen on (default: 127.0.0.1)");
     command.add_option("--token", server.token,
                        "what others must know to be let in (default: made at random)");

@@ -192,8 +192,10 @@ private:
         const std::uint64_t rows = whole_number(cells.item(1));
         const bool is_paged = static_cast<bool>(what_["pages"]);
         if (columns * rows > (is_paged ? max_paged_cells : max_cells)) {
-            notes_.refuse(cells, is_paged ? text("at most ", max_paged_cells, " of them")
-                                          : text("at most ", max_cells, " of them, or pages"));
+            notes_.refuse_whole(
+                cells, text(columns, " times ", rows, " cells are ", columns * rows, ", expected at most ",
+                            is_paged ? text(max_paged_cells, " in pages")
+                                     : text(max_cells, ", or at most ", max_paged_cells, " with \"pages\"")));
             return nullptr;
         }
         const terrain_rules usual;

@@ -2,9 +2,11 @@
 #include <orrery/core/large_file.hpp>
 #include <orrery/core/text.hpp>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <string_view>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,15 +17,50 @@ namespace {
     return {text(path, ": ", what_failed, ": ", std::strerror(errno))};
 }
 
+// The name that is left when all links at its end are followed, also one to a file that does not exist: links
+// stay. Empty if they do not end.
+[[nodiscard]] std::string follow_links(std::string path) {
+    constexpr int most_links = 40; // as many as the system follows
+    for (int links = 0; links < most_links; ++links) {
+        std::array<char, 4096> to{};
+        const ssize_t size = ::readlink(path.c_str(), to.data(), to.size());
+        if (size < 0 || static_cast<std::size_t>(size) == to.size()) {
+            return path; // it is none
+        }
+        const std::string_view target(to.data(), static_cast<std::size_t>(size));
+        const std::string folder = path.substr(0, path.rfind('/') + 1);
+        path = target.starts_with('/') ? std::string(target) : folder + std::string(target);
+    }
+    return {};
+}
+
+// Only a file is replaced: a device or a pipe would be one no longer.
+[[nodiscard]] result<std::string> target_of(const std::string& path) {
+    std::string target = follow_links(path);
+    struct stat facts{};
+    if (target.empty()) {
+        return error{text(path, ": the file cannot be replaced: it is a link that leads to itself")};
+    }
+    if (stat(target.c_str(), &facts) == 0 && !S_ISREG(facts.st_mode)) {
+        return error{text(path, ": the file cannot be replaced: it is ",
+                          S_ISDIR(facts.st_mode) ? "a folder" : "a device or a pipe", ", expected a file")};
+    }
+    return target;
+}
+
 } // namespace
 
 result<large_file_writer> large_file_writer::create(const std::string& path) {
+    const result<std::string> target = target_of(path);
+    if (!target) {
+        return target.reason();
+    }
     // Created exclusively, so that two writers of one file do not mix their bytes.
     constexpr int attempts = 100;
     std::string temporary;
     open_file file;
     for (int attempt = 0; file == nullptr && attempt < attempts; ++attempt) {
-        temporary = text(path, ".temporary", attempt);
+        temporary = text(*target, ".temporary", attempt);
         file.reset(std::fopen(temporary.c_str(), "wbx"));
         if (file == nullptr && errno != EEXIST) {
             break;
@@ -32,7 +69,7 @@ result<large_file_writer> large_file_writer::create(const std::string& path) {
     if (file == nullptr) {
         return file_error(temporary, "the file cannot be created");
     }
-    return large_file_writer(path, std::move(temporary), std::move(file));
+    return large_file_writer(*target, std::move(temporary), std::move(file));
 }
 
 large_file_writer::~large_file_writer() {

@@ -50,9 +50,15 @@ result<recording_writer> recording_writer::create(const std::string& path, const
     if (file == nullptr) {
         return error{text(path, ": the file cannot be created: ", std::strerror(errno))};
     }
+    return create_on(file.release(), path, header);
+}
+
+result<recording_writer> recording_writer::create_on(std::FILE* file, std::string name,
+                                                     const recording_header& header) {
+    ORRERY_CHECK(file != nullptr, "a recording is written to an open file");
     // A block goes out in one piece; a buffer in between would cut it.
-    std::setvbuf(file.get(), nullptr, _IONBF, 0);
-    recording_writer writer(path, std::move(file));
+    std::setvbuf(file, nullptr, _IONBF, 0);
+    recording_writer writer(std::move(name), open_file(file));
     if (const status begun = writer.begin(header); !begun) {
         return begun.reason();
     }
@@ -141,7 +147,10 @@ status recording_writer::flush() {
     if (is_in_memory_) {
         return {};
     }
-    return fsync(fileno(file_.get())) == 0 ? status() : fail("the file cannot be brought to the disk");
+    // Pipes and devices have no disk to wait for, and say so.
+    const bool is_done =
+        fsync(fileno(file_.get())) == 0 || errno == EINVAL || errno == EROFS || errno == ENOTSUP;
+    return is_done ? status() : fail("the file cannot be brought to the disk");
 }
 
 status recording_writer::close() {

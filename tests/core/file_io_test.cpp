@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 namespace {
 
@@ -55,6 +56,37 @@ TEST_F(file_io, what_is_written_is_read_back) {
         EXPECT_EQ(*read, written);
     }
     EXPECT_EQ(file_count(), 1);
+}
+
+TEST_F(file_io, a_link_stays_and_the_file_behind_it_is_replaced) {
+    fs::create_directory(path("far"));
+    ASSERT_TRUE(write_file(path("far/old"), counted_bytes(3)).is_ok());
+    fs::create_symlink("far/old", path("link"));
+    fs::create_symlink(path("link"), path("link_to_link"));
+    fs::create_symlink("far/new", path("dangling"));
+    for (const auto& [link, behind] : {std::pair("link", "far/old"), std::pair("link_to_link", "far/old"),
+                                       std::pair("dangling", "far/new")}) {
+        const bytes written = counted_bytes(std::string_view(link).size() * 10);
+        ASSERT_TRUE(write_file(path(link), written).is_ok()) << link;
+        EXPECT_TRUE(fs::is_symlink(path(link))) << link;
+        EXPECT_FALSE(fs::is_symlink(path(behind))) << behind;
+        EXPECT_EQ(*read_file(path(behind), 1000), written);
+    }
+    EXPECT_EQ(file_count(), 4);
+    fs::create_symlink("loop", path("loop"));
+    EXPECT_FALSE(write_file(path("loop"), counted_bytes(3)).is_ok());
+}
+
+TEST_F(file_io, pipes_and_folders_are_refused_and_stay) {
+    ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
+    fs::create_directory(path("folder"));
+    for (const char* name : {"pipe", "folder"}) {
+        const status written = write_file(path(name), counted_bytes(3));
+        ASSERT_FALSE(written.is_ok()) << name;
+        EXPECT_NE(written.reason().message.find("expected a file"), std::string::npos);
+    }
+    EXPECT_TRUE(fs::is_fifo(path("pipe")));
+    EXPECT_EQ(file_count(), 2);
 }
 
 TEST_F(file_io, a_file_above_the_limit_is_refused) {

@@ -329,6 +329,29 @@ TEST_F(recording_file, on_a_full_disk_is_an_error_and_stays_readable) {
     EXPECT_EQ(reader->damage().size(), 1u);
 }
 
+TEST_F(recording_file, goes_through_a_pipe_and_is_the_same_file) {
+    const auto write = [](recording_writer& writer) {
+        for (std::uint64_t frame = 0; frame < 20; ++frame) {
+            ASSERT_TRUE(writer.add(block_kind::tracks, frame_range::one(frame), noise(100, frame)).is_ok());
+        }
+        ASSERT_TRUE(writer.flush().is_ok());
+        ASSERT_TRUE(writer.close().is_ok());
+    };
+    recording_writer to_file = create(path());
+    write(to_file);
+    int ends[2] = {-1, -1};
+    ASSERT_EQ(pipe(ends), 0);
+    auto to_pipe = recording_writer::create_on(fdopen(ends[1], "wb"), "pipe", sample_header);
+    ASSERT_TRUE(to_pipe.has_value());
+    write(*to_pipe); // less than a pipe holds
+    bytes read(file_bytes().size() + 1);
+    const ssize_t count = ::read(ends[0], read.data(), read.size());
+    close(ends[0]);
+    ASSERT_GT(count, 0);
+    read.resize(static_cast<std::size_t>(count));
+    EXPECT_EQ(read, file_bytes());
+}
+
 // Labels of that kind: two for each block.
 std::size_t count_labels(const bytes& content, block_kind kind) {
     std::size_t count = 0;

@@ -1,5 +1,5 @@
 // What only a whole world of circles can tell: where circles touch, which may have met, and the hash.
-#include "apps/studio/session/circles_energy.hpp"
+#include "apps/measures/circles_measures.hpp"
 #include "apps/studio/session/circles_lens.hpp"
 
 #include <orrery/circles/contact_place.hpp>
@@ -58,8 +58,8 @@ void circles_lens::write_details(const world& there, const time::frame_view<worl
     for (std::size_t place = 0; place < now.size(); ++place) {
         const motion& where = now.motions[place];
         append_vector(out, {where.velocity.x, where.velocity.y, 0});
-        kinetic += kinetic_energy(now.roster->forms[place], where);
-        potential += potential_energy(now.roster->forms[place], where, *rules_);
+        kinetic += measures::kinetic_energy(now.roster->forms[place], where);
+        potential += measures::potential_energy(now.roster->forms[place], where, *rules_);
     }
     out.end_array();
     out.member("asleep", 0);

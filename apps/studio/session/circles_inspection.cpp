@@ -1,5 +1,5 @@
 // All there is to say about one circle.
-#include "apps/studio/session/circles_energy.hpp"
+#include "apps/measures/circles_measures.hpp"
 #include "apps/studio/session/circles_lens.hpp"
 #include "apps/studio/session/inspection_table.hpp"
 
@@ -47,7 +47,8 @@ void circles_lens::write_state(entity_key, const form& what, const motion& where
     write_vector(out.key("angularVelocity"), {0, 0, where.spin});
     out.end_object();
     out.member("mass", circles::mass_of(what));
-    out.member("energy", kinetic_energy(what, where) + potential_energy(what, where, *rules_));
+    out.member("energy",
+               measures::kinetic_energy(what, where) + measures::potential_energy(what, where, *rules_));
     out.key("material").null();
     out.key("components").begin_array();
     write_form(what, out);

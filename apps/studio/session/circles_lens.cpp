@@ -1,4 +1,5 @@
 // Names, events and blending: what a lens can say of a world of circles without looking deeper.
+#include "apps/measures/circles_measures.hpp"
 #include "apps/studio/session/circles_lens.hpp"
 #include "apps/studio/session/flat_world.hpp"
 
@@ -134,8 +135,7 @@ std::string circles_lens::wall_of(const event& what) const {
     if (what.wall == circles::no_wall) {
         return {};
     }
-    const std::string& name = rules_->walls[what.wall].name;
-    return name.empty() ? text("wall ", what.wall + 1) : name;
+    return measures::name_of_wall(what.wall, *rules_);
 }
 
 entity_key circles_lens::newcomer_of(const event& what) noexcept {

@@ -1,10 +1,7 @@
 // What can be measured of circles.
-#include "apps/studio/session/circles_energy.hpp"
+#include "apps/measures/circles_measures.hpp"
 #include "apps/studio/session/circles_lens.hpp"
 
-#include <orrery/math/vector.hpp>
-
-#include <algorithm>
 #include <limits>
 
 namespace orrery::studio {
@@ -15,9 +12,9 @@ double circles_lens::measure(std::size_t which, entity_key, const form& what, co
     case 0:
         return where.position.y;
     case 1:
-        return length(where.velocity);
+        return measures::speed_of(where);
     case 2:
-        return kinetic_energy(what, where) + potential_energy(what, where, rules.rules());
+        return measures::kinetic_energy(what, where) + measures::potential_energy(what, where, rules.rules());
     default:
         return 0;
     }
@@ -25,17 +22,15 @@ double circles_lens::measure(std::size_t which, entity_key, const form& what, co
 
 // The height of the common centre of mass, the highest speed, and the sum of all energy.
 double circles_lens::measure(std::size_t which, const time::frame_view<world>& view,
-                             std::span<const circles::field_source> sources, const world& rules) {
-    double sum = 0;
-    double masses = 0;
-    for (std::size_t place = 0; place < view.size(); ++place) {
-        const form& what = view.form_at(place);
-        const double each = measure(which, view.keys()[place], what, view.motions()[place], sources, rules);
-        const double mass = circles::mass_of(what);
-        masses += mass;
-        sum = which == 0 ? sum + mass * each : which == 1 ? std::max(sum, each) : sum + each;
+                             std::span<const circles::field_source>, const world& rules) {
+    switch (which) {
+    case 0:
+        return measures::height_of_all(view).value_or(std::numeric_limits<double>::quiet_NaN());
+    case 1:
+        return measures::highest_speed(view);
+    default:
+        return measures::energy_of_all(view, rules.rules());
     }
-    return which != 0 ? sum : masses > 0 ? sum / masses : std::numeric_limits<double>::quiet_NaN();
 }
 
 } // namespace orrery::studio

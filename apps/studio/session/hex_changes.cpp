@@ -1,4 +1,5 @@
 // What a page asks for, as an input of a hex world.
+#include "apps/measures/hex_measures.hpp"
 #include "apps/studio/session/flat_world.hpp"
 #include "apps/studio/session/hex_lens.hpp"
 
@@ -31,7 +32,7 @@ constexpr double most_change = 2 * hex::max_velocity;
 [[nodiscard]] result<hex_change> plan_push(const request& asked, const hex::object_form& what,
                                            const hex::recorded_motion& where, const hex::rules& by,
                                            const std::string& name) {
-    const hex_page::weight heavy = hex_page::weight_of(what, by);
+    const measures::hex_weight heavy = measures::weight_of(what, by);
     const vector3 impulse = asked.vector("impulse");
     hex::input push{.target = asked.key("key"), .kind = hex::input_kind::push};
     push.velocity = velocity_from({impulse.x / heavy.mass, impulse.y / heavy.mass}, by);

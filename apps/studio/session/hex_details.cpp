@@ -1,4 +1,5 @@
 // What only a whole hex world can tell: what has met in a frame, what reaches how far, and the hash.
+#include "apps/measures/hex_measures.hpp"
 #include "apps/studio/session/hex_lens.hpp"
 
 #include <orrery/math/elementary.hpp>
@@ -100,7 +101,7 @@ void hex_lens::write_details(const world& there, const time::frame_view<world>& 
     for (std::size_t place = 0; place < view.size(); ++place) {
         const motion& where = view.motions()[place];
         append_vector(out, hex_page::to_vector(hex_page::velocity_of(where, *rules_)));
-        kinetic += hex_page::kinetic_energy(view.form_at(place), where, *rules_);
+        kinetic += measures::kinetic_energy(view.form_at(place), where, *rules_);
     }
     out.end_array();
     out.member("asleep", 0);

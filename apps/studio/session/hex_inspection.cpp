@@ -1,4 +1,5 @@
 // All there is to say about one object of a hex world.
+#include "apps/measures/hex_measures.hpp"
 #include "apps/studio/session/hex_lens.hpp"
 #include "apps/studio/session/inspection_table.hpp"
 
@@ -29,7 +30,7 @@ void write_tiles(const hex::object_form& what, const hex::rules& by, json::write
     rows.row("being added", text(being_added), "real in the next frame, unless something is in the way");
     rows.row("hit points", text(hit_points, " of ", whole), "");
     rows.row("weapons", text(masses.weapons), "");
-    rows.row("inertia", text(hex_page::weight_of(what, by).inertia), "mass times square cells");
+    rows.row("inertia", text(measures::weight_of(what, by).inertia), "mass times square cells");
     for (std::size_t type = 0; type < counts.size(); ++type) {
         if (counts[type] != 0) {
             rows.row(by.tile_types[type].name, text(counts[type]), "tiles of this type");
@@ -83,8 +84,8 @@ void hex_lens::write_state(entity_key, const form& what, const motion& where,
     write_vector(out.key("linearVelocity"), hex_page::to_vector(hex_page::velocity_of(where, *rules_)));
     write_vector(out.key("angularVelocity"), {0, 0, static_cast<scalar>(spin)});
     out.end_object();
-    out.member("mass", hex_page::weight_of(what, *rules_).mass);
-    out.member("energy", hex_page::kinetic_energy(what, where, *rules_));
+    out.member("mass", measures::weight_of(what, *rules_).mass);
+    out.member("energy", measures::kinetic_energy(what, where, *rules_));
     out.key("material").null();
     out.key("components").begin_array();
     write_type(what, *rules_, out);

@@ -61,18 +61,6 @@ struct point {
     return -how.turn.velocity * quarters_a_tick(by) * radians_a_step;
 }
 
-// What makes an object hard to move and to turn. Mass times square cells.
-struct weight {
-    double mass = 0;
-    double inertia = 0; // 0: it cannot be turned
-};
-
-[[nodiscard]] weight weight_of(const hex::object_form& what, const hex::rules& by);
-
-// Mass times cells a second, squared.
-[[nodiscard]] double kinetic_energy(const hex::object_form& what, const hex::recorded_motion& how,
-                                    const hex::rules& by);
-
 [[nodiscard]] inline bool is_composite(const hex::object_form& what) noexcept {
     return !what.tiles.empty();
 }

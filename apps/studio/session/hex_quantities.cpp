@@ -1,48 +1,22 @@
 // What can be measured of objects of a hex world.
+#include "apps/measures/hex_measures.hpp"
 #include "apps/studio/session/hex_lens.hpp"
 
 #include <orrery/core/text.hpp>
-#include <orrery/hex/composite.hpp>
-#include <orrery/math/elementary.hpp>
 
 #include <algorithm>
 #include <bit>
 #include <cstring>
 
 namespace orrery::studio {
-namespace {
-
-[[nodiscard]] double speed_of(const hex::recorded_motion& how, const hex::rules& by) {
-    const hex_page::point velocity = hex_page::velocity_of(how, by);
-    return sqrt(velocity.x * velocity.x + velocity.y * velocity.y);
-}
-
-} // namespace
-
-hex_page::weight hex_page::weight_of(const hex::object_form& what, const hex::rules& by) {
-    if (!is_composite(what)) {
-        return {.mass = static_cast<double>(by.object_types[what.type].mass)};
-    }
-    const hex::tile_masses masses = hex::weigh(what.tiles, by);
-    return {static_cast<double>(masses.mass),
-            static_cast<double>(masses.inertia) / (units_a_cell * units_a_cell)};
-}
-
-double hex_page::kinetic_energy(const hex::object_form& what, const hex::recorded_motion& how,
-                                const hex::rules& by) {
-    const weight heavy = weight_of(what, by);
-    const double speed = speed_of(how, by);
-    const double spin = spin_of(how, by);
-    return (heavy.mass * speed * speed + heavy.inertia * spin * spin) / 2;
-}
 
 double hex_lens::measure(std::size_t which, entity_key, const form& what, const motion& where,
                          std::span<const hex::field_source>, const world& rules) {
     switch (which) {
     case 0:
-        return speed_of(where, rules.rules());
+        return measures::speed_of(where, rules.rules());
     case 1:
-        return hex_page::kinetic_energy(what, where, rules.rules());
+        return measures::kinetic_energy(what, where, rules.rules());
     case 2:
         return static_cast<double>(what.tiles.size());
     default:
@@ -53,11 +27,17 @@ double hex_lens::measure(std::size_t which, entity_key, const form& what, const 
 // The highest speed, and the sums of energy and tiles.
 double hex_lens::measure(std::size_t which, const time::frame_view<world>& view,
                          std::span<const hex::field_source> sources, const world& rules) {
+    switch (which) {
+    case 0:
+        return measures::highest_speed(view, rules.rules());
+    case 1:
+        return measures::energy_of_all(view, rules.rules());
+    default:
+        break;
+    }
     double sum = 0;
     for (std::size_t place = 0; place < view.size(); ++place) {
-        const double each =
-            measure(which, view.keys()[place], view.form_at(place), view.motions()[place], sources, rules);
-        sum = which == 0 ? std::max(sum, each) : sum + each;
+        sum += measure(which, view.keys()[place], view.form_at(place), view.motions()[place], sources, rules);
     }
     return sum;
 }

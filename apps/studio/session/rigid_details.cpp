@@ -1,5 +1,5 @@
 // What only a whole world can tell: where bodies touch, what hangs together, and its hash.
-#include "apps/studio/session/rigid_energy.hpp"
+#include "apps/measures/rigid_measures.hpp"
 #include "apps/studio/session/rigid_joints.hpp"
 #include "apps/studio/session/rigid_lens.hpp"
 
@@ -144,7 +144,7 @@ void rigid_lens::write_details(const world& there, const time::frame_view<world>
     write_boxes(there, who, out);
     std::vector<rigid::field_source> sources;
     there.list_sources(sources);
-    const energy_of_all energy(who, sources, there.settings());
+    const measures::shared_energy energy(who, sources, there.settings());
     std::size_t sleepers = 0;
     double kinetic = 0;
     double potential = 0;
@@ -159,7 +159,7 @@ void rigid_lens::write_details(const world& there, const time::frame_view<world>
         sleepers += state.all_of<rigid::asleep>(id) ? 1 : 0;
         if (linear != nullptr && angular != nullptr && position != nullptr && orientation != nullptr) {
             const motion where{position->value, orientation->value, linear->value, angular->value};
-            kinetic += kinetic_energy(*who.forms[place], where);
+            kinetic += measures::kinetic_energy(*who.forms[place], where);
             potential += energy.potential_of(who.keys[place], *who.forms[place], where);
         }
     }
@@ -186,8 +186,8 @@ void rigid_lens::write_state(entity_key key, const form& what, const motion& whe
     out.key("mass");
     is_dynamic ? out.value(mass->value) : out.null();
     out.key("energy");
-    is_dynamic ? out.value(kinetic_energy(what, where) +
-                           potential_energy(key, what, where, sources, rules.settings()))
+    is_dynamic ? out.value(measures::kinetic_energy(what, where) +
+                           measures::potential_energy(key, what, where, sources, rules.settings()))
                : out.null();
     out.key("material");
     if (const auto* const material = what.try_get<rigid::material>()) {

@@ -1,8 +1,10 @@
-// Whom an entity comes near on its way without touching. A few whole frames are looked at to see who may be
-// near at all; of the nearest of those the exact pass is found around the frame in which it seemed nearest.
+// Whom an entity comes near on its way without touching. What is joined to it goes along with it and is left
+// out. A few whole frames are looked at to see who may be near at all; of the nearest of those the exact pass
+// is found around the frame in which it seemed nearest.
 #pragma once
 
 #include <orrery/core/entity.hpp>
+#include <orrery/core/frame_record.hpp>
 #include <orrery/math/vector.hpp>
 #include <orrery/math/vector3.hpp>
 #include <orrery/timeline/history.hpp>
@@ -10,6 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -22,6 +25,31 @@ struct approach {
     vector3 at{}; // where the entity itself is then
 };
 
+// Those that joints hold together with an entity, in ascending order, with itself. A wall that two hang on
+// does not join them.
+template <typename Form>
+[[nodiscard]] std::vector<entity_key> joined_to(const census<Form>& who, entity_key key) {
+    const auto is_aloof = [&](entity_key which) {
+        const auto found = std::ranges::lower_bound(who.keys, which);
+        const auto place = static_cast<std::size_t>(found - who.keys.begin());
+        return found == who.keys.end() || *found != which || who.is_aloof[place] != 0;
+    };
+    std::vector<entity_key> joined{key};
+    for (std::size_t next = 0; next < joined.size(); ++next) {
+        if (next > 0 && is_aloof(joined[next])) {
+            continue;
+        }
+        for (const auto& [a, b] : who.links) {
+            const entity_key other = a == joined[next] ? b : b == joined[next] ? a : entity_key::none;
+            if (other != entity_key::none && std::ranges::find(joined, other) == joined.end()) {
+                joined.push_back(other);
+            }
+        }
+    }
+    std::ranges::sort(joined); // total order: keys
+    return joined;
+}
+
 // `left_out` are keys in ascending order.
 template <typename Lens>
 [[nodiscard]] std::vector<approach> nearest_passes(const typename Lens::history& known, entity_key key,
@@ -32,15 +60,21 @@ template <typename Lens>
     std::vector<approach> nearest; // one for each that was seen, by key
     const std::uint64_t spacing = std::max<std::uint64_t>(1, range.size() / most_samples);
     time::frame_view<typename Lens::world> view;
+    std::shared_ptr<const census<typename Lens::form>> who; // of the last frame
+    std::vector<entity_key> joined;
     for (std::uint64_t frame = range.first; frame < range.end; frame += spacing) {
         if (known.reach(frame) != time::found::recorded) {
             continue;
         }
         known.seek(frame, view);
         const auto* const own = view.find(key);
+        if (own != nullptr && view.who() != who) {
+            who = view.who();
+            joined = joined_to(*who, key);
+        }
         for (std::size_t place = 0; own != nullptr && place < view.size(); ++place) {
             const entity_key other = view.keys()[place];
-            if (other == key || !Lens::is_worth_passing(view.form_at(place)) ||
+            if (std::ranges::binary_search(joined, other) || !Lens::is_worth_passing(view.form_at(place)) ||
                 std::ranges::binary_search(left_out, other)) {
                 continue;
             }

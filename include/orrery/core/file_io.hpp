@@ -16,7 +16,8 @@ namespace orrery {
 
 [[nodiscard]] result<std::vector<std::byte>> read_file(const std::string& path, std::uint64_t max_bytes);
 
-// On failure the target is as it was and no temporary file stays behind.
+// On failure the target is as it was and no temporary file stays behind. Links are followed and stay; what is
+// no file, such as a device, is refused.
 [[nodiscard]] status write_file(const std::string& path, std::span<const std::byte> bytes);
 
 } // namespace orrery

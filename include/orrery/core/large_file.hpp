@@ -19,7 +19,8 @@ namespace orrery {
 
 class large_file_writer {
 public:
-    // Makes a temporary file beside the target.
+    // Makes a temporary file beside the target. Links are followed and stay; what is no file, such as a
+    // device, is refused.
     [[nodiscard]] static result<large_file_writer> create(const std::string& path);
 
     large_file_writer(large_file_writer&&) noexcept = default;

@@ -2,8 +2,9 @@
 // of all attractors in the order of their keys, and of nothing else: whoever else feels them, and on how many
 // threads, changes no bit of it.
 //
-// Each attractor pulls with strength / (d2 + s2), a little less than 1 / d2 within the softening length s. Up
-// to settings.direct_attractors are summed up one by one, in about 3 ns each. Of more, a tree is built:
+// Each attractor pulls with strength d / (d2 + s2)^(3/2) (Plummer), which is strength / d2 far beyond the
+// softening length s and falls to nothing within it. The potential is -strength / sqrt(d2 + s2). Up to
+// settings.direct_attractors are summed up one by one, in about 3 ns each. Of more, a tree is built:
 // attractors feel each other through spatial::n_body, so that momentum is kept, and others walk the tree,
 // which takes a time that grows with the logarithm of their number.
 #pragma once

@@ -25,6 +25,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <iterator>
 #include <memory>
 #include <span>
@@ -46,6 +47,12 @@ public:
     [[nodiscard]] static result<recorder> create(const std::string& path, const World& world,
                                                  std::span<const std::byte> scene = {}) {
         return begin(recording_writer::create(path, header_of(world, scene)), world);
+    }
+
+    // The same to a file that is open: see recording_writer::create_on().
+    [[nodiscard]] static result<recorder> create_on(std::FILE* file, std::string name, const World& world,
+                                                    std::span<const std::byte> scene = {}) {
+        return begin(recording_writer::create_on(file, std::move(name), header_of(world, scene)), world);
     }
 
     // The same into memory: see recording_writer::create_in_memory().

@@ -76,6 +76,11 @@ public:
     [[nodiscard]] static result<recording_writer> create(const std::string& path,
                                                          const recording_header& header);
 
+    // Writes to a file that is open for writing, such as a pipe, and closes it in the end. It need not be
+    // able to seek. `name` is what messages call it.
+    [[nodiscard]] static result<recording_writer> create_on(std::FILE* file, std::string name,
+                                                            const recording_header& header);
+
     // Writes into memory, to be taken when all is written. No block is compressed harder than `most`: a
     // reader without zstd reads only what is not compressed at all.
     [[nodiscard]] static result<recording_writer> create_in_memory(const recording_header& header,
@@ -92,7 +97,8 @@ public:
     [[nodiscard]] status add(block_kind kind, frame_range frames, std::span<const std::byte> content,
                              compression how = compression::fast);
 
-    // Waits until everything is on the disk and would survive a power failure.
+    // Waits until everything is on the disk and would survive a power failure. What is no file on a disk,
+    // such as a pipe, has been handed over by then.
     [[nodiscard]] status flush();
 
     // Adds the last index and flushes.

@@ -107,8 +107,17 @@ TEST(json_schema, reports_the_first_problem_in_the_order_of_the_document) {
 
 TEST(json_schema, refuses_a_schema_that_it_does_not_understand) {
     EXPECT_EQ(refusal_of(shapes), "");
-    EXPECT_EQ(refusal_of("{\"type\": \"string\",\n\"pattern\": \"a+\"}"),
-              "the schema's line 2: pattern is \"a+\", expected a keyword that is understood");
+    EXPECT_EQ(
+        refusal_of("{\"type\": \"string\",\n\"pattern\": \"a+\"}"),
+        "the schema's line 2: pattern is \"a+\", expected characters and sets between ^ and $, each once or "
+        "{n} times");
+    EXPECT_EQ(refusal_of("{\"type\": \"string\",\n\"format\": \"date\"}"),
+              "the schema's line 2: format is \"date\", expected a keyword that is understood");
+    for (const std::string_view pattern :
+         {"", "a", "^a", "a$", "^a*$", "^(a)$", "^[^a]$", "^[a$", "^a{12}$", "^{2}$"}) {
+        EXPECT_NE(refusal_of(R"({"type": "string", "pattern": ")" + std::string(pattern) + "\"}"), "")
+            << pattern;
+    }
     EXPECT_NE(refusal_of(R"({"type": "strung"})"), "");
     EXPECT_NE(refusal_of(R"({"type": ["string", "null"]})"), "");
     EXPECT_NE(refusal_of(R"({"minimum": "1"})"), "");
@@ -137,6 +146,28 @@ TEST(json_schema, refuses_branches_that_cannot_be_told_apart) {
             R"({"oneOf": [{"type": "object"}, {"type": "object", "properties": {"a": {"const": "b"}}}]})"),
         "");
     EXPECT_NE(refusal_of(R"({"oneOf": [{}, {"type": "string"}]})"), "");
+}
+
+TEST(json_schema, takes_strings_that_match_a_pattern) {
+    constexpr std::string_view color =
+        R"({"title": "A colour", "type": "string", "pattern": "^#[0-9a-fA-F]{6}$", "examples": ["#ff8800"]})";
+    for (const std::string_view fine : {"#000000", "#ffFF09", "#abcdef"}) {
+        EXPECT_EQ(problem_of("\"" + std::string(fine) + "\"", color), "") << fine;
+    }
+    for (const std::string_view wrong : {"", "red", "#00000", "#0000000", "#00000g", "x000000", "#-00000"}) {
+        EXPECT_EQ(problem_of("\"" + std::string(wrong) + "\"", color),
+                  "1: the document is \"" + std::string(wrong) + "\", expected a colour such as \"#ff8800\"");
+    }
+}
+
+TEST(json_schema, tells_large_limits_where_they_matter) {
+    constexpr std::string_view frames = R"({"type": "integer", "minimum": 1, "maximum": 1000000000})";
+    EXPECT_EQ(problem_of("0", frames), "1: the document is 0, expected an integer of at least 1");
+    EXPECT_EQ(problem_of("1e20", frames),
+              "1: the document is 1e+20, expected an integer from 1 to 1000000000");
+    EXPECT_EQ(problem_of("-1e20", frames),
+              "1: the document is -1e+20, expected an integer from 1 to 1000000000");
+    EXPECT_EQ(problem_of("2000000000", frames), "1: the document is 2000000000, expected at most 1000000000");
 }
 
 TEST(json_schema, allows_a_shape_within_a_shape) {

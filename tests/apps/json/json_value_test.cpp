@@ -26,7 +26,8 @@ TEST(json_value, knows_the_line_of_every_value) {
 }
 
 TEST(json_value, says_on_which_line_a_document_is_none) {
-    EXPECT_TRUE(refusal_of("{\n\"a\": 1,\n}").starts_with("file:3: ")) << refusal_of("{\n\"a\": 1,\n}");
+    EXPECT_TRUE(refusal_of("{\n\"a\": 1\n\"b\": 2}").starts_with("file:3:1: "))
+        << refusal_of("{\n\"a\": 1\n\"b\": 2}");
     EXPECT_EQ(refusal_of("{\"a\": 1,\n\"a\": 2}"), "file:2: 'a' stands twice in one object");
     EXPECT_FALSE(refusal_of("").empty());
     EXPECT_FALSE(refusal_of("1 2").empty());

@@ -135,15 +135,15 @@ class Table(CirclesTest):
 
     def test_convert_writes_tables_and_lines(self):
         path = self.record_table()
-        table = self.succeed("convert", path, "--to", "csv", "--to-frame", 0)
+        table = self.succeed("convert", path, "--format", "csv", "--to", 0)
         self.assertTrue(table.startswith("frame,time,key,name,position.x,position.y,angle,velocity.x,velocity.y,spin\n"))
         self.assertEqual(len(table.splitlines()), 3)
-        lines = [json.loads(line) for line in self.succeed("convert", path, "--to", "jsonl").splitlines()]
+        lines = [json.loads(line) for line in self.succeed("convert", path, "--format", "jsonl").splitlines()]
         self.assertEqual(lines[0]["bodies"][1]["velocity"], [20, 0])
         self.assertTrue(any(event.get("wallName") == "floor" for line in lines for event in line["events"]))
 
     def test_gltf_has_circles_as_discs_and_walls_that_stay(self):
-        scene, data = self.open_text(self.succeed("convert", self.record_table(), "--to", "gltf"))
+        scene, data = self.open_text(self.succeed("convert", self.record_table(), "--format", "gltf"))
         self.check(scene, data)
         nodes = {node["name"]: node for node in scene["nodes"]}
         self.assertEqual(set(nodes), {"faller", "flyer", "late one", "floor", "bumper", "gate"})

@@ -137,15 +137,15 @@ class Battle(HexTest):
 
     def test_convert_writes_tables_lines_and_scenes(self):
         path = self.record_battle()
-        table = self.succeed("convert", path, "--to", "csv", "--to-frame", 0)
+        table = self.succeed("convert", path, "--format", "csv", "--to", 0)
         self.assertTrue(table.startswith("frame,time,key,name,position.x,position.y,angle,velocity.x,velocity.y,spin\n"))
         self.assertEqual(len(table.splitlines()), 4)
-        lines = [json.loads(line) for line in self.succeed("convert", path, "--to", "jsonl").splitlines()]
+        lines = [json.loads(line) for line in self.succeed("convert", path, "--format", "jsonl").splitlines()]
         self.assertEqual(lines[0]["bodies"][1]["exact"]["a"], 20 * 1024)
         self.assertTrue(any(event["kind"] == "split" for line in lines for event in line["events"]))
 
     def test_gltf_has_tiles_as_prisms_that_stand_side_by_side(self):
-        scene, data = self.open_text(self.succeed("convert", self.record_battle(), "--to", "gltf"))
+        scene, data = self.open_text(self.succeed("convert", self.record_battle(), "--format", "gltf"))
         self.check(scene, data)
         names = [node["name"] for node in scene["nodes"]]
         self.assertGreater(names.count("target"), 1, "what loses a tile becomes another node")

@@ -67,7 +67,7 @@ class Plot(CommandTest):
 
 class Tables(CommandTest):
     def test_csv_has_a_row_for_each_body_in_each_frame(self):
-        rows = list(csv.DictReader(io.StringIO(self.succeed("convert", self.record(), "--to", "csv", "--stride", 50))))
+        rows = list(csv.DictReader(io.StringIO(self.succeed("convert", self.record(), "--format", "csv", "--stride", 50))))
         self.assertEqual({row["frame"] for row in rows}, {"0", "50", "100", "150"})
         self.assertEqual(len(rows), 7 + 7 + 7 + 6)
         ball = [row for row in rows if row["name"] == "ball"]
@@ -76,13 +76,13 @@ class Tables(CommandTest):
     def test_numbers_are_exact(self):
         path = self.record()
         state = self.succeed_with_json("query", path, "--entity", "stone", "--frame", 77)
-        rows = csv.DictReader(io.StringIO(self.succeed("convert", path, "--to", "csv", "--from", 77, "--to-frame", 77)))
+        rows = csv.DictReader(io.StringIO(self.succeed("convert", path, "--format", "csv", "--from", 77, "--to", 77)))
         stone = [row for row in rows if row["name"] == "stone"][0]
         self.assertEqual([float(stone[f"position.{axis}"]) for axis in "xyz"], state["position"])
 
     def test_json_lines_have_bodies_and_events(self):
         output = self.folder / "things.jsonl"
-        self.succeed("convert", self.record(), "--to", "jsonl", "--output", output, "--stride", 10, "--quiet")
+        self.succeed("convert", self.record(), "--format", "jsonl", "--output", output, "--stride", 10, "--quiet")
         lines = [json.loads(line) for line in output.read_text().splitlines()]
         self.assertEqual([line["frame"] for line in lines], list(range(0, 151, 10)))
         self.assertEqual(len(lines[0]["bodies"]), 7)
@@ -92,16 +92,17 @@ class Tables(CommandTest):
     def test_bad_ranges_and_places_are_refused_and_leave_nothing(self):
         path = self.record()
         output = self.folder / "out.csv"
-        self.refuse("convert", path, "--to", "csv", "--output", output, "--to-frame", 999, saying="frame 999")
-        self.refuse("convert", path, "--to", "csv", "--output", output, "--from", 20, "--to-frame", 10, saying="none")
-        self.refuse("convert", path, "--to", "gltf", "--output", self.folder / "no_folder" / "x.gltf", saying="no_folder")
+        self.refuse("convert", path, "--format", "csv", "--output", output, "--to", 999, saying="frame 999")
+        self.refuse("convert", path, "--format", "csv", "--output", output, "--from", 20, "--to", 10,
+                    saying="no frames from 20 to 10")
+        self.refuse("convert", path, "--format", "gltf", "--output", self.folder / "no_folder" / "x.gltf", saying="no_folder")
         self.assertEqual(self.files(), ["things.json", "things.orrery"])
 
 
 class Gltf(GltfTest):
     def test_the_scene_is_sound_and_has_every_body(self):
         path = self.record()
-        scene, data = self.open_text(self.succeed("convert", path, "--to", "gltf", "--stride", 5))
+        scene, data = self.open_text(self.succeed("convert", path, "--format", "gltf", "--stride", 5))
         self.check(scene, data)
         self.assertEqual([node["name"] for node in scene["nodes"]],
                          ["ground", "ball", "crate", "pill", "tin", "stone", "hammer"])
@@ -110,7 +111,7 @@ class Gltf(GltfTest):
 
     def test_the_ball_goes_where_it_was_recorded(self):
         path = self.record()
-        scene, data = self.open_text(self.succeed("convert", path, "--to", "gltf"))
+        scene, data = self.open_text(self.succeed("convert", path, "--format", "gltf"))
         for channel in scene["animations"][0]["channels"]:
             if channel["target"] == {"node": 1, "path": "translation"}:
                 sampler = scene["animations"][0]["samplers"][channel["sampler"]]
@@ -122,7 +123,7 @@ class Gltf(GltfTest):
             self.assertAlmostEqual(number, expected, places=5)
 
     def test_what_is_destroyed_is_shrunk_to_nothing(self):
-        scene, data = self.open_text(self.succeed("convert", self.record(), "--to", "gltf"))
+        scene, data = self.open_text(self.succeed("convert", self.record(), "--format", "gltf"))
         scales = [channel for channel in scene["animations"][0]["channels"] if channel["target"]["path"] == "scale"]
         self.assertEqual([each["target"]["node"] for each in scales], [2])
         sampler = scene["animations"][0]["samplers"][scales[0]["sampler"]]
@@ -132,7 +133,7 @@ class Gltf(GltfTest):
     def test_the_binary_form_holds_the_same(self):
         path = self.record()
         output = self.folder / "things.glb"
-        self.succeed("convert", path, "--to", "gltf", "--output", output, "--stride", 5, "--quiet")
+        self.succeed("convert", path, "--format", "gltf", "--output", output, "--stride", 5, "--quiet")
         file = output.read_bytes()
         magic, version, length, json_length, json_kind = struct.unpack_from("<4sIII4s", file)
         self.assertEqual((magic, version, length, json_kind), (b"glTF", 2, len(file), b"JSON"))

@@ -48,7 +48,7 @@ class Verify(CommandTest):
             self.refuse(command, nonsense, saying="nonsense.orrery")
             self.refuse(command, nothing, saying="nothing.orrery")
             self.refuse(command, self.folder / "missing.orrery", saying="there is no file")
-            self.refuse(command, self.folder, saying="there is no file")
+            self.refuse(command, self.folder, saying="is a folder, expected a recording")
 
 
 class Replay(CommandTest):

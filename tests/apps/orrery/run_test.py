@@ -24,10 +24,10 @@ class EveryCommand(CommandTest):
             self.assertGreaterEqual(shown.count(f"  orrery {command}"), 2, command)
 
     def test_a_wrong_call_exits_with_2_and_says_why(self):
-        for wrong in [[], ["no-such-command"], ["run"], ["run", "pyramid", "--frames", "many"],
+        for wrong in [["no-such-command"], ["run"], ["run", "pyramid", "--frames", "many"],
                       ["run", "pyramid", "--frames", "-3"], ["run", "pyramid", "--frames", "0"],
                       ["run", "pyramid", "--threads", "99999"], ["query", "pyramid"],
-                      ["query", "pyramid", "--hash", "--entity", "ball"], ["convert", "x.orrery", "--to", "png"],
+                      ["query", "pyramid", "--hash", "--entity", "ball"], ["convert", "x.orrery", "--format", "png"],
                       ["inspect", "x.orrery", "--kind", "broke"], ["plot", "pyramid", "--no-such-option"]]:
             done = orrery(*wrong)
             self.assertEqual(done.returncode, 2, wrong)

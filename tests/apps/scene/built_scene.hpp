@@ -9,8 +9,12 @@
 namespace orrery::scene_format {
 
 // The members of a document besides those that every one has, one on each line from the second on.
+[[nodiscard]] inline result<scene_file> parsed_scene(const std::string& members) {
+    return parse_scene("{\"title\": \"t\", \"world\": \"rigid\",\n" + members + "}", "x.json");
+}
+
 [[nodiscard]] inline scene_file scene_of(const std::string& members) {
-    return parse_scene("{\"title\": \"t\", \"world\": \"rigid\",\n" + members + "}", "x.json").value();
+    return parsed_scene(members).value();
 }
 
 struct built {
@@ -33,9 +37,14 @@ struct built {
     }
 };
 
+// By its schema, or by what is made of it.
 [[nodiscard]] inline std::string refusal_of(const std::string& members) {
+    const auto scene = parsed_scene(members);
+    if (!scene) {
+        return scene.reason().message;
+    }
     engine machine(engine_settings{.thread_count = 1});
-    const auto made = build_rigid(scene_of(members), machine);
+    const auto made = build_rigid(*scene, machine);
     return made ? "" : made.reason().message;
 }
 

@@ -88,8 +88,10 @@ TEST(mesh_reader, refuses_what_no_schema_can_see) {
     EXPECT_EQ(refusal_of(ground_of(R"({"kind": "heights", "heights": [[0, 0], [0, 0, 0]]})")),
               "x.json:3: bodies[0].shape.heights[1] is an array of 3, expected as many heights as in the "
               "first row, 2");
-    EXPECT_EQ(refusal_of(ground_of(R"({"kind": "terrain", "cells": [4096, 4096]})")),
-              "x.json:3: bodies[0].shape.cells is an array of 2, expected at most 262144 of them, or pages");
+    EXPECT_EQ(
+        refusal_of(ground_of(R"({"kind": "terrain", "cells": [4096, 4096]})")),
+        "x.json:3: bodies[0].shape.cells: 4096 times 4096 cells are 16777216, expected at most 262144, or at "
+        "most 4194304 with \"pages\"");
     EXPECT_EQ(
         refusal_of(ground_of(R"({"kind": "mesh_file", "file": "../x.mesh"})")),
         "x.json:3: bodies[0].shape.file is \"../x.mesh\", expected the name of a file beside the scene, "

@@ -68,7 +68,7 @@ TEST(scene_file, names_file_line_path_value_and_what_was_expected) {
               "x.json:4: bodies[2].shape.radius is -1, expected a number above 0");
     EXPECT_EQ(refusal_of("{\"title\": \"t\",\n\"world\": \"flat\"}"),
               "x.json:2: world is \"flat\", expected \"rigid\", \"hex\" or \"circles\"");
-    EXPECT_EQ(refusal_of("{"), "x.json:1: Missing a name for object member.");
+    EXPECT_EQ(refusal_of("{"), "x.json:1:2: the document ends before it is complete");
 }
 
 TEST(scene_file, that_is_too_large_is_refused_unread) {

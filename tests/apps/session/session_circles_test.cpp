@@ -211,7 +211,7 @@ TEST_F(session_circles, foretells_which_walls_a_circle_will_hit) {
     ASSERT_FALSE(found.find("collisions")->items().empty());
     const json::value& first = found.find("collisions")->items()[0];
     EXPECT_EQ(first.find("key")->kind(), json::kind::null);
-    EXPECT_EQ(first.find("name")->string(), "wall 2");
+    EXPECT_EQ(first.find("name")->string(), "wall 1") << "as the command calls it";
     EXPECT_NEAR(first.find("at")->items()[0].number(), -6, 0.02);
     EXPECT_FALSE(found.find("approaches")->items().empty());
 }

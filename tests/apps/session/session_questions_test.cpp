@@ -202,6 +202,28 @@ TEST_F(session_machines, joints_have_values_and_surfaces_are_in_the_census) {
     EXPECT_EQ(hill.find("materials")->items().size(), 8u);
 }
 
+using session_approaches = session_fixture;
+
+// A hammer of two parts that flies past a post on which another pendulum hangs.
+TEST_F(session_approaches, what_is_joined_to_a_body_is_not_told_to_come_near_it) {
+    open(R"({"title": "Hammer", "about": "It flies past.", "world": "rigid",
+             "settings": {"gravity": [0, 0, 0], "may_sleep": false}, "bodies": [
+      {"name": "head", "position": [0, 0, 0], "velocity": [2, 0, 0], "shape": {"kind": "sphere", "radius": 0.2}},
+      {"name": "handle", "position": [0, 1, 0], "velocity": [2, 0, 0], "shape": {"kind": "sphere", "radius": 0.2}},
+      {"name": "end", "position": [0, 2, 0], "velocity": [2, 0, 0], "shape": {"kind": "sphere", "radius": 0.2}},
+      {"name": "stone", "position": [4, -1, 0], "shape": {"kind": "sphere", "radius": 0.2}}],
+      "constraints": [{"kind": "fixed", "a": "head", "b": "handle"}, {"kind": "fixed", "a": "handle", "b": "end"}]})");
+    const client_id page = session_.join();
+    ask_well(page, R"("do":"horizon","frames":200)");
+    wait_for(page, 200);
+    const json::value found = ask_well(page, R"("do":"path","key":"1","from":0,"to":200,"points":50)");
+    std::string names;
+    for (const json::value& each : found.find("approaches")->items()) {
+        names += each.find("name")->string() + ", ";
+    }
+    EXPECT_EQ(names, "stone, ");
+}
+
 using session_energy = session_fixture;
 
 // On a long ellipse, so that the energy of motion alone changes by a factor.

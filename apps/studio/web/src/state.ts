@@ -1,5 +1,5 @@
 // Everything the page knows, as signals. The session's part (how time stands, frames, who there is) is only written by
-// session.ts; the rest belongs to this page alone.
+// feed.ts; the rest belongs to this page alone.
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { computed, signal } from '@preact/signals';
 import type { ConnectionState } from './connection/connection';
@@ -90,6 +90,12 @@ export interface State {
     shown: ReadonlySignal<number>;
     timeStep: ReadonlySignal<number>;
     rate: ReadonlySignal<number>;
+}
+
+/** The overlays that show something: bodies of flat worlds neither sleep nor have joints. */
+export function overlaysOf(welcome: Welcome | null): (keyof Overlays)[] {
+    const everywhere: (keyof Overlays)[] = ['contacts', 'islands', 'velocities', 'boxes'];
+    return welcome === null || welcome.world === 'rigid' ? [...everywhere, 'sleeping', 'joints'] : everywhere;
 }
 
 export const noOverlays: Overlays = {

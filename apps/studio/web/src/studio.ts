@@ -1,5 +1,5 @@
 // What can be done in the studio: the actions behind every button, key and gesture. It sends requests and writes signals; what
-// comes back by itself is taken in by feed.ts and followed up by watch.ts.
+// comes back by itself is taken in by feed.ts and followed up by watchView.ts, watchBody.ts and watchChange.ts.
 import { batch } from '@preact/signals';
 import type { Connection } from './connection/connection';
 import type { BranchAnswer, CompareAnswer, InspectAnswer, Key, Request, SpawnAnswer, SpawnShape, Vector } from './protocol';
@@ -46,6 +46,17 @@ export class Studio {
         const target = Math.round(Math.min(Math.max(frame, standing.tail), standing.head));
         this.state.followsHead.value = false;
         this.show(target);
+    }
+
+    /** Goes to a frame that someone has named, and says so when it is not there. */
+    goTo(frame: number): void {
+        const standing = this.state.standing.value;
+        if (standing && frame > standing.head) {
+            say(this.state, `Frame ${Math.round(frame)} is not computed yet: this is frame ${standing.head}, the last`);
+        } else if (standing && frame < standing.tail) {
+            say(this.state, `Frame ${Math.round(frame)} is not there: this is frame ${standing.tail}, the first`);
+        }
+        this.seek(frame);
     }
 
     step(frames: number): void {
@@ -132,9 +143,8 @@ export class Studio {
 
     // ------------------------------------------------------------ changing the past
 
-    /** The arrow says where the body shall get within half a second or so, whatever it weighs. */
-    async pushAlong(key: Key, point: Vector, arrow: Vector): Promise<void> {
-        const frame = Math.round(this.state.shown.value);
+    /** The arrow says where the body shall get within half a second or so, whatever it weighs; the point is one of it in that frame. */
+    async pushAlong(key: Key, point: Vector, arrow: Vector, frame: number): Promise<void> {
         try {
             const body = await this.connection.request<InspectAnswer>({ do: 'inspect', key, frame });
             if (body.mass === null) {
@@ -142,7 +152,7 @@ export class Studio {
                 return;
             }
             const [x, y, z] = this.speedAlong(arrow);
-            await this.push(key, [x * body.mass, y * body.mass, z * body.mass], point);
+            await this.push(key, [x * body.mass, y * body.mass, z * body.mass], point, frame);
         } catch (error) {
             complain(this.state, error);
         }
@@ -154,8 +164,7 @@ export class Studio {
         return [arrow[0] / seconds, arrow[1] / seconds, arrow[2] / seconds];
     }
 
-    async push(key: Key, impulse: Vector, point?: Vector): Promise<void> {
-        const frame = Math.round(this.state.shown.value);
+    async push(key: Key, impulse: Vector, point?: Vector, frame = Math.round(this.state.shown.value)): Promise<void> {
         const request: Request = point ? { do: 'push', key, frame, impulse, point } : { do: 'push', key, frame, impulse };
         await this.change(request, key, `Pushed ${nameOf(this.state, key)} at frame ${frame}`);
     }

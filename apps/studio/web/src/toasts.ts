@@ -8,6 +8,11 @@ export function dismiss(state: State, id: number): void {
     state.toasts.value = state.toasts.value.filter((toast) => toast.id !== id);
 }
 
+/** Takes back what offers a way that is no longer there. */
+export function withdrawActions(state: State): void {
+    state.toasts.value = state.toasts.value.filter((toast) => toast.action === null);
+}
+
 function add(state: State, toast: Omit<Toast, 'id'>): void {
     const id = nextId++;
     state.toasts.value = [...state.toasts.value.slice(-2), { ...toast, id }];

@@ -1,8 +1,18 @@
 // After a change of the past: as soon as the new future stands, what would have been is laid faintly over it.
 import { effect, untracked } from '@preact/signals';
 import type { Studio } from './studio';
+import { withdrawActions } from './toasts';
 
 export function watchChange(studio: Studio): void {
+    // Undo is of the branch on show: what a message offers belongs to the one that it was said on.
+    let branch: number | null = null;
+    effect(() => {
+        const now = studio.state.standing.value?.branch ?? null;
+        if (now !== branch) {
+            branch = now;
+            untracked(() => withdrawActions(studio.state));
+        }
+    });
     effect(() => {
         const standing = studio.state.standing.value;
         const before = studio.knownBeforeChange;

@@ -25,9 +25,9 @@ export function watchView(studio: Studio): void {
     watchDetails(studio);
 
     view.onPick = (key) => studio.select(key);
-    view.onPush = (key, point, arrow) => {
+    view.onPush = (key, point, arrow, frame) => {
         studio.select(key);
-        void studio.pushAlong(key, point, arrow);
+        void studio.pushAlong(key, point, arrow, Math.round(frame));
     };
     view.onSpawn = (place, normal) => void studio.spawnAt(place, normal);
     view.onAim = (aim) => void (state.aim.value = aim);

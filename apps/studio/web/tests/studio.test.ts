@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeIn } from '../src/feed';
 import type { Request } from '../src/protocol';
-import { blueprintOf, unitOf, withUnit } from '../src/state';
+import { blueprintOf, overlaysOf, unitOf, withUnit } from '../src/state';
 import { reachOf, shapeOf, Studio } from '../src/studio';
 import type { View } from '../src/view/view';
 import { watchBody } from '../src/watchBody';
@@ -250,16 +250,54 @@ describe('playing', () => {
     });
 });
 
+describe('a frame that someone names', () => {
+    it('and that is not there leads to the nearest one, and is told', async () => {
+        const { tail, head } = studio.state.standing.value!;
+        studio.goTo(99999);
+        await settle();
+        expect(connection.shown).toBe(head);
+        expect(studio.state.toasts.value.at(-1)?.text).toBe(`Frame 99999 is not computed yet: this is frame ${head}, the last`);
+        studio.goTo(-7);
+        await settle();
+        expect(connection.shown).toBe(tail);
+        expect(studio.state.toasts.value.at(-1)?.text).toContain('is not there');
+    });
+});
+
+describe('overlays', () => {
+    it('are those that show something in this kind of world', () => {
+        const welcome = studio.state.welcome.value!;
+        expect(overlaysOf({ ...welcome, world: 'rigid' })).toContain('joints');
+        for (const world of ['hex', 'circles'] as const) {
+            expect(overlaysOf({ ...welcome, world })).toEqual(['contacts', 'islands', 'velocities', 'boxes']);
+        }
+    });
+});
+
 describe('a change of the past', () => {
     it('gives a body the speed that leads along the arrow in half a second', async () => {
         studio.seek(120);
         await settle();
-        view.onPush('11', [0, 0, 0], [1, 0, 0]);
+        view.onPush('11', [0, 0, 0], [1, 0, 0], 120);
         await settle();
         const [push] = asked('push');
         expect(push?.frame).toBe(120);
         expect(push?.impulse[0]).toBeCloseTo(3 * 2, 9); // 3 kg, 2 m/s
         expect(studio.state.selection.value).toBe('11');
+    });
+
+    it('acts in the frame in which the body was taken hold of, while the picture goes on', async () => {
+        studio.seek(120);
+        await settle();
+        view.onPush('11', [0, 0, 0], [1, 0, 0], 119.8);
+        for (connection.shown = 150; connection.shown < 160; ++connection.shown) {
+            connection.tell(); // as while it plays, before and after the mass is known
+            await Promise.resolve();
+        }
+        await settle();
+        expect(studio.state.shown.value).toBeGreaterThan(140);
+        expect(asked('inspect').some((one) => one.key === '11' && one.frame === 120)).toBe(true);
+        expect(asked('push').map((one) => one.frame)).toEqual([120]);
     });
 
     it('is announced with a way back, and what would have been is laid over it', async () => {
@@ -276,6 +314,14 @@ describe('a change of the past', () => {
         expect(asked('undo')).toHaveLength(1);
         expect(studio.state.comparison.value).toBeNull();
         expect(view.told['setOther']?.at(-1)).toBe('hidden');
+    });
+
+    it('is not offered to be undone on another branch', async () => {
+        await Promise.all([studio.push('11', [5, 0, 0]), settle(50)]);
+        expect(studio.state.toasts.value.some((toast) => toast.action?.title === 'Undo')).toBe(true);
+        await Promise.all([studio.branchHere(), settle(50)]);
+        expect(studio.state.toasts.value.some((toast) => toast.action?.title === 'Undo')).toBe(false);
+        expect(studio.state.toasts.value.some((toast) => toast.text.includes('new branch'))).toBe(true);
     });
 
     it('draws where the body goes and where it would have gone', async () => {

@@ -1,6 +1,7 @@
 // The bar on top: what is open, the tools, undo and redo, overlays, and what can be taken away.
 import { useStudio } from '../context';
 import { exportPage, saveRecording, shareLink } from '../exchange';
+import { overlaysOf } from '../state';
 import { chooseTheme } from '../theme';
 import { plural } from '../time/format';
 import type { Overlays, Tool } from '../view/view';
@@ -106,7 +107,7 @@ const overlayTitles: Record<keyof Overlays, string> = {
 function OverlayMenu() {
     const { state } = useStudio();
     const overlays = state.overlays.value;
-    const names = Object.keys(overlayTitles) as (keyof Overlays)[];
+    const names = overlaysOf(state.welcome.value);
     return (
         <Menu icon="layers" title="Overlays" align="right" isOn={names.some((name) => overlays[name])}>
             {() =>

@@ -96,7 +96,7 @@ function Place() {
         if (frame === null) {
             complain(state, new Error(`“${text}” is no place in time: a frame (120), a time (1:02.5) or a step (+10) was expected.`));
         } else {
-            studio.seek(frame);
+            studio.goTo(frame);
         }
         isTyping.value = false;
     }

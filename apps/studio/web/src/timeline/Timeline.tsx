@@ -56,8 +56,10 @@ export function Timeline() {
             }
         });
         const stopRevealing = effect(() => {
+            // What plays, and where someone has gone by other means than the handle, is to be seen.
             const shown = state.shown.value;
-            if (state.rate.value !== 0 && !state.isFitted.peek()) {
+            const isElsewhere = state.wanted.value !== null && !isHeld.peek();
+            if ((state.rate.value !== 0 || isElsewhere) && !state.isFitted.peek()) {
                 state.axis.value = revealing(state.axis.peek(), shown, 40, limits());
             }
         });

@@ -247,7 +247,7 @@ class StudioView implements View {
             follow: (key) => this.follow(key),
             onPick: (key) => this.onPick(key),
             onHover: (key, x, y) => this.onHover(key, x, y),
-            onPush: (key, point, arrow) => this.onPush(key, point, arrow),
+            onPush: (key, point, arrow, frame) => this.onPush(key, point, arrow, frame),
             onSpawn: (position, normal) => this.onSpawn(position, normal),
             onAim: (aim) => this.onAim(aim),
         };

@@ -21,7 +21,7 @@ export interface ReachHost extends Pick<View, 'onPick' | 'onHover' | 'onPush' | 
 export class Reach {
     private tool: Tool = 'look';
     private hovered: Key | null = null;
-    private grabbed: { hit: WorldHit; arrow: Vector | null } | null = null;
+    private grabbed: { hit: WorldHit; frame: number; arrow: Vector | null } | null = null;
     private pointer: { x: number; y: number } | null = null;
 
     constructor(
@@ -98,10 +98,11 @@ export class Reach {
 
     grab(x: number, y: number): boolean {
         const hit = this.tool === 'push' ? this.hitAt(x, y) : null;
-        if (!hit?.canBePushed) {
+        const frame = this.host.world()?.shown()?.frame;
+        if (!hit?.canBePushed || frame === undefined) {
             return false;
         }
-        this.grabbed = { hit, arrow: null };
+        this.grabbed = { hit, frame, arrow: null };
         this.host.onPick(hit.key);
         return true;
     }
@@ -124,7 +125,7 @@ export class Reach {
         const grabbed = this.grabbed;
         this.letGo();
         if (grabbed?.arrow && length(grabbed.arrow) > 0) {
-            this.host.onPush(grabbed.hit.key, grabbed.hit.point, grabbed.arrow);
+            this.host.onPush(grabbed.hit.key, grabbed.hit.point, grabbed.arrow, grabbed.frame);
         }
     }
 

@@ -65,8 +65,11 @@ export interface View {
 
     onPick: (key: Key | null) => void;
     onHover: (key: Key | null, x: number, y: number) => void;
-    /** Someone has dragged an arrow, in metres, out of a body at a point of it; what impulse that means is for the page to say. */
-    onPush: (key: Key, point: Vector, arrow: Vector) => void;
+    /**
+     * Someone has dragged an arrow, in metres, out of a body at a point of it; what impulse that means is for the page to say. The
+     * frame is the one in which the point was taken hold of: a picture that plays has gone on since.
+     */
+    onPush: (key: Key, point: Vector, arrow: Vector, frame: number) => void;
     /** The arrow as it is being dragged, with the pointer at x, y; null when it has been let go. */
     onAim: (aim: { key: Key; arrow: Vector; x: number; y: number } | null) => void;
     /** Someone has clicked there. The normal is that of the surface, so that what is put there can lie on it. */
