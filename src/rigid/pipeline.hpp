@@ -127,15 +127,12 @@ public:
 
     // The registry is another one: everything is looked at anew, except what is known to belong to it.
     void forget_derived();
-    void go_on_from(std::uint64_t number, const std::shared_ptr<const broad_phase_state>& belonging,
+    void go_on_from(std::uint64_t number, const copy_on_write<broad_phase_state>& belonging,
                     bool belongs_exactly);
     // What the user of another world has given it.
     void share_rules(const pipeline& other);
 
     void record(frame_record<world>& into);
-
-    // Before derived state is changed, it is made our own: snapshots may share it.
-    [[nodiscard]] broad_phase_state& own_derived();
 
     // State.
     engine* machine;
@@ -151,7 +148,7 @@ public:
     std::shared_ptr<world::pair_filter> pair_filter;
 
     // Derived from the state, and kept from step to step.
-    std::shared_ptr<broad_phase_state> derived = std::make_shared<broad_phase_state>();
+    copy_on_write<broad_phase_state> derived = copy_on_write<broad_phase_state>::make(); // snapshots share it
     std::vector<body_row> rows;
     std::vector<placed_shape> placed;  // by collider
     bool has_structure_changed = true; // bodies, shapes or their order
