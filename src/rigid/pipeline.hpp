@@ -31,6 +31,7 @@
 #include <orrery/rigid/world.hpp>
 #include <orrery/spatial/kd_tree.hpp>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -100,6 +101,12 @@ enum class candidate_mark : std::uint8_t {
     apart,
     touching,
     settled, // touching, and all about it is remembered
+};
+
+// What a world and its copies have said about its constraints: each once.
+struct constraint_warnings {
+    std::atomic<bool> lost_rows{false};
+    std::atomic<bool> changed_rows{false};
 };
 
 class pipeline {
@@ -296,6 +303,8 @@ private:
     [[nodiscard]] constrained_body end_of(std::uint32_t row, std::uint32_t part) const noexcept;
     void see_joined_bodies();
     void sort_by_rows();
+    void report_lost_rows();
+    void report_changed_rows();
     void end_joint(entity joint, const constraint_type& type, event_kind reason, scalar impulse);
     entity create_contact(const touch& pair);
     void note(event what);
@@ -347,6 +356,7 @@ private:
     std::vector<constraint_row> edge_rows_;  // of all of them
     std::vector<scalar> edge_impulses_;      // of these rows
     std::vector<row_counts> edge_sizes_;     // that occur
+    std::shared_ptr<constraint_warnings> constraint_warnings_ = std::make_shared<constraint_warnings>();
     std::vector<constrained_body> joined_;   // of rows that joints hold
     std::vector<std::uint32_t> joined_rows_; // these rows
     std::vector<std::uint8_t> is_joined_;    // of rows

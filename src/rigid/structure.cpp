@@ -239,6 +239,7 @@ void pipeline::share_rules(const pipeline& other) {
     blueprints = other.blueprints;
     materials = other.materials;
     pair_filter = other.pair_filter;
+    constraint_warnings_ = other.constraint_warnings_;
     for (std::size_t known = constraint_types_.size(); known < other.constraint_types_.size(); ++known) {
         add_constraint_type(other.constraint_types_[known]);
     }
