@@ -33,10 +33,9 @@ template <typename Lens>
     const std::uint64_t spacing = std::max<std::uint64_t>(1, range.size() / most_samples);
     time::frame_view<typename Lens::world> view;
     for (std::uint64_t frame = range.first; frame < range.end; frame += spacing) {
-        if (known.reach(frame) != time::found::recorded) {
+        if (known.reach(frame) != time::found::recorded || !is_found(known.seek(frame, view))) {
             continue;
         }
-        known.seek(frame, view);
         const auto* const own = view.find(key);
         for (std::size_t place = 0; own != nullptr && place < view.size(); ++place) {
             const entity_key other = view.keys()[place];

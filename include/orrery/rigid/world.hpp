@@ -118,6 +118,8 @@ public:
     [[nodiscard]] static event_span span_of(const event& what) noexcept;
     // Whom an input concerns, and what it creates; none where it is nobody. Fragments are not among them.
     [[nodiscard]] static std::array<entity_key, 2> keys_of(const input& what) noexcept;
+    // Refuses what no frame could take: an unknown kind, numbers that are not finite or out of range.
+    [[nodiscard]] static status check_input(const input& what);
 
     [[nodiscard]] world_snapshot snapshot() const;
     void restore(const world_snapshot& frame);
