@@ -164,8 +164,8 @@ TEST(constraint, to_a_body_that_moves_by_itself_does_not_fall_behind) {
 struct many_rows {
     static constexpr std::uint32_t max_rows = 24;
 
-    entity a;
-    entity b;
+    entity a{};
+    entity b{};
     std::uint32_t block = 0;
     std::uint32_t single = 0;
     std::uint32_t has_two_directions = 0;
