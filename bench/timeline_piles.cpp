@@ -56,8 +56,8 @@ void measure_seek(report& report, const rigid_timeline& time, const options& cho
     std::vector<double> together;
     for (std::uint64_t count = chosen.amount(4000, 20); count > 0; --count) {
         const std::uint64_t frame = orrery::uniform_below(dice, known->head() + 1);
-        const auto read_alone = [&] { known->seek(frame, view); };
-        const auto read_together = [&] { known->seek(frame, view, machine.jobs()); };
+        const auto read_alone = [&] { (void)known->seek(frame, view); };
+        const auto read_together = [&] { (void)known->seek(frame, view, machine.jobs()); };
         alone.push_back(milliseconds_for(read_alone));
         together.push_back(detail::time_calls(1, read_together) / 1e6);
     }

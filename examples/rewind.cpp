@@ -117,7 +117,7 @@ int main(int count, char** arguments) {
     tell("nothing is thrown:", time);
 
     // Ten seconds have passed, and the throw is put into the second of them.
-    const rigid_timeline::entry low = time.add(throw_frame, throw_with({16, 3, 0}));
+    const rigid_timeline::entry low = time.add(throw_frame, throw_with({16, 3, 0})).value();
     tell("thrown in the past:", time);
     draw(picture, "a cube was thrown", *time.known());
     const rigid_timeline other = time.branch(end);

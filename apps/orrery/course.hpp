@@ -99,8 +99,7 @@ public:
         if (file_) {
             return file_->seek(frame);
         }
-        auto view = known_->seek(frame);
-        return std::move(view.value);
+        return known_->seek(frame).value();
     }
 
     [[nodiscard]] result<time::entity_state<World>> at(entity_key key, std::uint64_t frame) const {
@@ -114,7 +113,7 @@ public:
         if (!found) {
             return error{text("there is no entity with the key ", digits(key), " in frame ", frame)};
         }
-        return std::move(found.value);
+        return std::move(found).value();
     }
 
     [[nodiscard]] time::event_history<event> events() const {

@@ -29,6 +29,11 @@ struct inspect_options {
     return static_cast<std::size_t>(std::ranges::count(file.blocks(), kind, &time::recorded_block::kind));
 }
 
+[[nodiscard]] std::string refusal_text(const time::refused_entry& what) {
+    return text("the input of author ", what.id.author, " with sequence number ", what.id.sequence,
+                " for frame ", what.when.first, ": ", what.reason);
+}
+
 template <typename World>
 int summarise(const inspect_options& options, const course<World>& all) {
     using words = world_words<World>;
@@ -63,6 +68,10 @@ int summarise(const inspect_options& options, const course<World>& all) {
         for (const time::recording_damage& each : damage) {
             out.value(each.message);
         }
+        out.end_array().key("refusedInputs").begin_array();
+        for (const time::refused_entry& each : all.recording().refused_entries()) {
+            out.value(refusal_text(each));
+        }
         out.end_array().end_object();
         print(out.text() + "\n");
         return success;
@@ -84,6 +93,9 @@ int summarise(const inspect_options& options, const course<World>& all) {
                damage.empty() ? ", undamaged\n" : ", damaged\n"));
     for (const time::recording_damage& each : damage) {
         print(text("             ", each.message, "\n"));
+    }
+    for (const time::refused_entry& each : all.recording().refused_entries()) {
+        print(text("  left out   ", refusal_text(each), "\n"));
     }
     return success;
 }

@@ -1,6 +1,8 @@
 // What people and scripts do, in their order, to copies of the motions.
 #include "circles/pipeline.hpp"
 
+#include <orrery/core/described_archive.hpp>
+
 #include <algorithm>
 
 namespace orrery::circles::detail {
@@ -23,7 +25,13 @@ void pipeline::apply(std::span<const input> inputs) {
     begin_changes();
     find_targets(inputs);
     for (const input& each : inputs) {
-        if (!apply(each)) {
+        const status answer = world::check_input(each);
+        if (!answer) {
+            machine->log().debug("circles", "an input for the circle with the key ",
+                                 static_cast<std::uint64_t>(each.target),
+                                 " is refused: ", answer.reason().message);
+        }
+        if (!answer || !apply(each)) {
             events.push_back({.kind = event_kind::refused, .key_a = each.target});
         }
     }
@@ -43,10 +51,6 @@ void pipeline::find_targets(std::span<const input> inputs) {
 }
 
 bool pipeline::apply(const input& what) {
-    // What an input does not use must be sound as well: who sends nonsense is told so.
-    if (!check(motion_of(what))) {
-        return false;
-    }
     target& who = *std::ranges::lower_bound(targets_, what.target, {}, &target::key);
     if (what.kind == input_kind::create) {
         return create(what, who);
@@ -126,3 +130,13 @@ void pipeline::loosen(std::uint32_t place) {
 }
 
 } // namespace orrery::circles::detail
+
+namespace orrery::circles {
+
+// What an input does not use must be sound as well: who sends nonsense is told so.
+status world::check_input(const input& what) {
+    const status answer = validate(what);
+    return answer ? check(detail::motion_of(what)) : answer;
+}
+
+} // namespace orrery::circles

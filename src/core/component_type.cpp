@@ -47,6 +47,16 @@ auto visit_leaf(field_kind kind, const std::byte* place, Visit visit) {
     return visit(load<std::uint64_t>(place));
 }
 
+[[nodiscard]] std::string range_text(const field_options& options) {
+    if (std::isinf(options.minimum)) {
+        return text("a value of at most ", options.maximum);
+    }
+    if (std::isinf(options.maximum)) {
+        return text("a value of at least ", options.minimum);
+    }
+    return text("a value from ", options.minimum, " to ", options.maximum);
+}
+
 } // namespace
 
 std::string_view name_of(field_kind kind) noexcept {
@@ -75,7 +85,7 @@ status component_type::validate(const void* value) const {
             return refuse("a finite number");
         }
         if (number < field.options.minimum || number > field.options.maximum) {
-            return refuse(text("a value from ", field.options.minimum, " to ", field.options.maximum));
+            return refuse(range_text(field.options));
         }
     }
     if (custom_validator != nullptr) {

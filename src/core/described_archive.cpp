@@ -32,7 +32,8 @@ void save_values(byte_writer& out, const component_type& type, const std::byte* 
     }
 }
 
-std::vector<std::byte> load_values(byte_reader& in, const component_type& type) {
+std::vector<std::byte> load_values(byte_reader& in, const component_type& type,
+                                   std::vector<refused_value>* refused) {
     const std::array known{&type};
     const auto saved = saved_type::load(in, known);
     if (!saved) {
@@ -44,14 +45,20 @@ std::vector<std::byte> load_values(byte_reader& in, const component_type& type) 
     }
     const std::size_t count = in.read_count(saved->saved_size());
     std::vector<std::byte> values(count * type.size);
+    std::size_t kept = 0;
     for (std::size_t index = 0; index < count; ++index) {
-        std::byte* const value = values.data() + index * type.size;
+        std::byte* const value = values.data() + kept * type.size;
         saved->convert(in.read_bytes(saved->saved_size()).data(), value);
-        if (const status legal = type.validate(value); !legal) {
+        if (const status legal = type.validate(value); legal) {
+            ++kept;
+        } else if (refused != nullptr) {
+            refused->push_back({index, legal.reason().message});
+        } else {
             in.fail(text("value ", index, ": ", legal.reason().message));
             return {};
         }
     }
+    values.resize(kept * type.size);
     return values;
 }
 

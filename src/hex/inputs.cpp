@@ -2,9 +2,13 @@
 #include "hex/pipeline.hpp"
 #include "hex/schedule.hpp"
 
+#include <orrery/core/described_archive.hpp>
+#include <orrery/core/text.hpp>
+
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <string_view>
 
 namespace orrery::hex::detail {
 
@@ -12,18 +16,27 @@ namespace {
 
 constexpr std::uint32_t nowhere = 0xffff'ffff;
 
-[[nodiscard]] bool is_within(std::int64_t value, std::int64_t lowest, std::int64_t highest) noexcept {
-    return value >= lowest && value <= highest;
+constexpr std::int64_t max_amount = 255; // of what is stored in a byte
+
+[[nodiscard]] status check_within(std::string_view name, std::int64_t value, std::int64_t lowest,
+                                  std::int64_t highest) {
+    if (value >= lowest && value <= highest) {
+        return {};
+    }
+    return error{text("input.", name, " is ", value, ", expected ", lowest, " to ", highest)};
 }
 
-[[nodiscard]] bool is_place(hex_vector where) noexcept {
-    return is_within(where.a, -coordinate_limit, coordinate_limit) &&
-           is_within(where.b, -coordinate_limit, coordinate_limit);
+[[nodiscard]] status check_place(hex_vector where) {
+    const status a = check_within("position.a", where.a, -coordinate_limit, coordinate_limit);
+    return a ? check_within("position.b", where.b, -coordinate_limit, coordinate_limit) : a;
 }
 
-[[nodiscard]] bool fits_drives(const input& what, std::int64_t lowest, std::int64_t highest) noexcept {
-    return is_within(what.velocity.a, lowest, highest) && is_within(what.velocity.b, lowest, highest) &&
-           is_within(what.spin, lowest, highest);
+[[nodiscard]] status check_drives(const input& what, std::int64_t lowest, std::int64_t highest) {
+    if (status a = check_within("velocity.a", what.velocity.a, lowest, highest); !a) {
+        return a;
+    }
+    const status b = check_within("velocity.b", what.velocity.b, lowest, highest);
+    return b ? check_within("spin", what.spin, lowest, highest) : b;
 }
 
 void set_velocity(motion& of, const input& what) noexcept {
@@ -68,7 +81,13 @@ void pipeline::apply(std::span<const input> inputs) {
     }
     find_targets(inputs);
     for (const input& each : inputs) {
-        if (!apply(each)) {
+        const status answer = world::check_input(each);
+        if (!answer) {
+            machine->log().debug("hex", "an input for the object with the key ",
+                                 static_cast<std::uint64_t>(each.target),
+                                 " is refused: ", answer.reason().message);
+        }
+        if (!answer || !apply(each)) {
             report({.kind = event_kind::refused,
                     .key_a = each.target,
                     .amount = static_cast<std::uint32_t>(each.kind)});
@@ -121,31 +140,18 @@ bool pipeline::apply(const input& what) {
         add_velocity(how, what);
         return true;
     case input_kind::thrust:
-        if (!fits_drives(what, std::numeric_limits<std::int8_t>::min(),
-                         std::numeric_limits<std::int8_t>::max())) {
-            return false;
-        }
         how.a.acceleration = static_cast<std::int8_t>(what.velocity.a);
         how.b.acceleration = static_cast<std::int8_t>(what.velocity.b);
         how.turn.acceleration = static_cast<std::int8_t>(what.spin);
         return true;
     case input_kind::brake:
-        if (what.amount > 255) {
-            return false;
-        }
         how.a.friction = how.b.friction = how.turn.friction = static_cast<std::uint8_t>(what.amount);
         return true;
     case input_kind::place:
-        if (!is_place(what.position)) {
-            return false;
-        }
         target.state->place.position = what.position;
         target.state->place.angle = angle16::from_steps(what.angle);
         return true;
     case input_kind::set_group:
-        if (what.amount > 255) {
-            return false;
-        }
         target.state->place.group = static_cast<std::uint8_t>(what.amount);
         return true;
     default:
@@ -164,8 +170,7 @@ bool pipeline::apply(const input& what) {
 
 bool pipeline::create(const input& what) {
     const bool is_possible = what.target != entity_key::none && target_of(what.target).state == nullptr &&
-                             what.subject < rules->blueprints.size() && is_place(what.position) &&
-                             fits_drives(what, -max_velocity, max_velocity) && what.amount <= 255;
+                             what.subject < rules->blueprints.size();
     const auto place =
         static_cast<std::size_t>(std::ranges::lower_bound(wanted_, what.target) - wanted_.begin());
     if (!is_possible || wanted_at_[place] != nowhere) {
@@ -218,3 +223,33 @@ bool pipeline::change_tile(change& target, const input& what) {
 }
 
 } // namespace orrery::hex::detail
+
+namespace orrery::hex {
+
+status world::check_input(const input& what) {
+    if (status answer = validate(what); !answer) {
+        return answer;
+    }
+    switch (what.kind) {
+    case input_kind::thrust:
+        return detail::check_drives(what, std::numeric_limits<std::int8_t>::min(),
+                                    std::numeric_limits<std::int8_t>::max());
+    case input_kind::brake:
+    case input_kind::set_group:
+        return detail::check_within("amount", what.amount, 0, detail::max_amount);
+    case input_kind::place:
+        return detail::check_place(what.position);
+    case input_kind::create:
+        if (status answer = detail::check_place(what.position); !answer) {
+            return answer;
+        }
+        if (status answer = detail::check_drives(what, -max_velocity, max_velocity); !answer) {
+            return answer;
+        }
+        return detail::check_within("amount", what.amount, 0, detail::max_amount);
+    default: // velocities that are added stop at their limit
+        return {};
+    }
+}
+
+} // namespace orrery::hex

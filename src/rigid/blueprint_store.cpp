@@ -83,28 +83,21 @@ result<blueprint_id> blueprint_store::insert(const body_definition& what) {
     made.what.linear_velocity = {};
     made.what.angular_velocity = {};
     made.what.key = entity_key::none;
-    return keep(own_parts().blueprints, made, "blueprint");
+    return keep(parts_.write().blueprints, made, "blueprint");
 }
 
 result<fracture_id> blueprint_store::insert(std::span<const fragment> fragments) {
-    return keep(own_parts().fractures, fracture{.fragments = {fragments.begin(), fragments.end()}},
+    return keep(parts_.write().fractures, fracture{.fragments = {fragments.begin(), fragments.end()}},
                 "fracture");
 }
 
 void blueprint_store::merge(const blueprint_store& other) {
-    if (parts_ == other.parts_) {
+    if (parts_.shares_with(other.parts_)) {
         return;
     }
-    contents& own = own_parts();
+    contents& own = parts_.write();
     keep_missing(own.blueprints, other.parts_->blueprints);
     keep_missing(own.fractures, other.parts_->fractures);
-}
-
-blueprint_store::contents& blueprint_store::own_parts() {
-    if (parts_.use_count() > 1) {
-        parts_ = std::make_shared<contents>(*parts_);
-    }
-    return *parts_;
 }
 
 result<blueprint_id> add_blueprint(world& where, const body_definition& what) {

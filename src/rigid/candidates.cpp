@@ -54,7 +54,7 @@ void pipeline::find_candidates() {
         displacements_[index] = displacement;
     });
     if (!moved_colliders_.empty() || has_structure_changed) {
-        broad_phase_state& state = own_derived();
+        broad_phase_state& state = derived.write();
         broad_phase::may_meet_function ask = [&](const collider& a, const collider& b) {
             return may_meet(a, b);
         };
@@ -73,7 +73,7 @@ void pipeline::find_candidates() {
 
 void pipeline::find_remembered_contacts() {
     are_contacts_known = true;
-    std::vector<candidate>& candidates = own_derived().candidates;
+    std::vector<candidate>& candidates = derived.write().candidates;
     for (candidate& each : candidates) {
         each.contact = {};
     }
@@ -139,7 +139,7 @@ void pipeline::follow_exclusions() {
     }
     if (have_candidates_changed) {
         have_candidates_changed = false;
-        broad_phase_state& state = own_derived();
+        broad_phase_state& state = derived.write();
         for (candidate& each : state.candidates) {
             const std::uint64_t pair = std::uint64_t{each.row_a} << 32 | each.row_b;
             each.is_excluded = !excluded_rows_.empty() && std::ranges::binary_search(excluded_rows_, pair);

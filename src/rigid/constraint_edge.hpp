@@ -8,6 +8,7 @@
 #include <orrery/rigid/detail/constraint_type.hpp>
 
 #include <cstdint>
+#include <limits>
 #include <span>
 
 namespace orrery::rigid::detail {
@@ -51,6 +52,11 @@ struct row_counts {
 
 inline constexpr std::uint32_t most_block_rows = constraint_fields::most_block_rows;
 
+// How many different row_counts there can be.
+inline constexpr std::uint32_t most_row_counts = (most_block_rows + 1) * (constraint_rows::limit + 1) * 2;
+static_assert(most_row_counts <= std::numeric_limits<std::uint16_t>::max(),
+              "constraint_edge::size holds all");
+
 struct constraint_edge {
     entity_key key = entity_key::none;
     entity id{};
@@ -63,8 +69,9 @@ struct constraint_edge {
     bool is_a_dynamic = false;
     bool is_b_dynamic = false;
     std::span<const constraint_row> rows{};
-    scalar* impulses = nullptr; // of the rows: of the last step, and in the end of this one
-    std::uint8_t size = 0;      // which of the step's row_counts
+    scalar* impulses = nullptr;   // of the rows: of the last step, and in the end of this one
+    std::uint16_t size = 0;       // which of the step's row_counts
+    std::uint32_t lost_count = 0; // rows it asked for beyond those of its type
 };
 
 } // namespace orrery::rigid::detail

@@ -134,10 +134,36 @@ void pipeline::prepare_constraints() {
         type.prepare(registry, edge.id, seen(edge.row_a, edge.part_a, other_a),
                      seen(edge.row_b, edge.part_b, other_b), filled);
         edge.rows = edge.rows.first(filled.size());
+        edge.lost_count = filled.lost_count();
         const constraint_impulses& before = registry.get<const constraint_impulses>(edge.id);
         std::copy_n(before.rows.data(), edge.rows.size(), edge.impulses);
     });
     sort_by_rows();
+    report_lost_rows();
+}
+
+// Once for a world and its copies: a constraint that does it once does it in every step.
+void pipeline::report_lost_rows() {
+    if (constraint_warnings_->lost_rows) {
+        return;
+    }
+    const auto cut =
+        std::ranges::find_if(edges_, [](const constraint_edge& each) { return each.lost_count > 0; });
+    if (cut != edges_.end() && !constraint_warnings_->lost_rows.exchange(true)) {
+        machine->log().warning("rigid", "the constraint with the key ", static_cast<std::uint64_t>(cut->key),
+                               " asks for ", cut->rows.size() + cut->lost_count,
+                               " rows, but its max_rows is ", cut->rows.size(), ": the others are not taken");
+    }
+}
+
+void pipeline::report_changed_rows() {
+    const auto changed = solver_.changed_rows();
+    if (changed && !constraint_warnings_->changed_rows.exchange(true)) {
+        machine->log().warning(
+            "rigid", "the constraint with the key ", static_cast<std::uint64_t>(edges_[changed->edge].key),
+            " asks for ", changed->now, " stiff rows in a sub-step and had ", changed->before,
+            " when the step began: in a long chain of joints those of the beginning are used");
+    }
 }
 
 // A body that several joints hold is looked at once.
@@ -161,12 +187,12 @@ void pipeline::see_joined_bodies() {
 }
 
 void pipeline::sort_by_rows() {
-    std::uint8_t last = 0;
+    std::uint16_t last = 0;
     for (constraint_edge& edge : edges_) {
         const row_counts counts = counts_of(edge.rows);
         if (last >= edge_sizes_.size() || edge_sizes_[last] != counts) {
             const auto known = std::ranges::find(edge_sizes_, counts);
-            last = static_cast<std::uint8_t>(known - edge_sizes_.begin());
+            last = static_cast<std::uint16_t>(known - edge_sizes_.begin());
             if (known == edge_sizes_.end()) {
                 edge_sizes_.push_back(counts);
             }

@@ -45,7 +45,7 @@ void pipeline::collide_candidates() {
     if (std::ranges::none_of(gathered_rows_, is_active)) {
         return;
     }
-    const std::span<candidate> candidates = own_derived().candidates;
+    const std::span<candidate> candidates = derived.write().candidates;
     parallel_for(machine->jobs(), candidates.size(), candidates_a_task, [&](std::size_t number) {
         candidate& each = candidates[number];
         const row_brief& a = briefs_[each.row_a];

@@ -2,6 +2,7 @@
 #include "body_placement.hpp"
 #include "pipeline.hpp"
 
+#include <orrery/core/described_archive.hpp>
 #include <orrery/core/text.hpp>
 
 #include <algorithm>
@@ -25,13 +26,6 @@ namespace {
     }
 }
 
-[[nodiscard]] bool has_finite_numbers(const input& what) noexcept {
-    const scalar numbers[] = {what.value.x,       what.value.y,      what.value.z,       what.point.x,
-                              what.point.y,       what.point.z,      what.orientation.x, what.orientation.y,
-                              what.orientation.z, what.orientation.w};
-    return std::ranges::all_of(numbers, [](scalar number) { return orrery::is_finite(number); });
-}
-
 // What pushes a body at its centre, as what pushes its carrier there.
 [[nodiscard]] input at_point(const input& what, vector3 center, scalar mass) noexcept {
     input moved = what;
@@ -51,6 +45,16 @@ namespace {
         break;
     }
     return moved;
+}
+
+[[nodiscard]] material material_of(const input& what) noexcept {
+    return {.friction = what.value.x,
+            .restitution = what.value.y,
+            .rolling_friction = what.value.z,
+            .spinning_friction = what.point.x,
+            .stiffness = what.point.y,
+            .damping = what.point.z,
+            .id = static_cast<std::uint32_t>(what.subject)};
 }
 
 void push(body_row& row, const input& what) noexcept {
@@ -100,8 +104,8 @@ void pipeline::apply(std::span<const input> inputs) {
 }
 
 status pipeline::apply(const input& what) {
-    if (!has_finite_numbers(what)) {
-        return error{"its numbers must be finite"};
+    if (status answer = world::check_input(what); !answer) {
+        return answer;
     }
     if (what.kind == input_kind::create) {
         return create_body(what);
@@ -198,10 +202,6 @@ void pipeline::set_in_motion(entity id, const input& what) {
 }
 
 status pipeline::place_body(entity id, const transform3& where) {
-    const scalar norm = length(where.rotation);
-    if (!(abs(norm - scalar(1)) < scalar(1e-3))) {
-        return error{text("its orientation has length ", norm, ", but it must be 1")};
-    }
     if (registry.all_of<glued_to>(id)) {
         return error{"what is glued to another body goes where that one goes"};
     }
@@ -212,16 +212,7 @@ status pipeline::place_body(entity id, const transform3& where) {
 }
 
 status pipeline::set_material(entity id, const input& what) {
-    const material wanted{.friction = what.value.x,
-                          .restitution = what.value.y,
-                          .rolling_friction = what.value.z,
-                          .spinning_friction = what.point.x,
-                          .stiffness = what.point.y,
-                          .damping = what.point.z,
-                          .id = static_cast<std::uint32_t>(what.subject)};
-    if (status answer = component_type::of<material>().validate(&wanted); !answer) {
-        return answer;
-    }
+    const material wanted = material_of(what);
     if (registry.all_of<glued_to>(id) && !registry.all_of<material>(id)) {
         return error{"a sensor that is glued to another body stays one"};
     }
@@ -250,3 +241,24 @@ void pipeline::push_bodies() {
 }
 
 } // namespace orrery::rigid::detail
+
+namespace orrery::rigid {
+
+status world::check_input(const input& what) {
+    if (status answer = validate(what); !answer) {
+        return answer;
+    }
+    if (what.kind == input_kind::set_material) {
+        const material wanted = detail::material_of(what);
+        return component_type::of<material>().validate(&wanted);
+    }
+    if (what.kind == input_kind::place) {
+        const scalar norm = length(what.orientation);
+        if (!(abs(norm - scalar(1)) < scalar(1e-3))) {
+            return error{text("its orientation has length ", norm, ", but it must be 1")};
+        }
+    }
+    return {};
+}
+
+} // namespace orrery::rigid

@@ -8,11 +8,13 @@ namespace {
 
 enum state : std::uint8_t { unseen, seen, taken };
 
+[[nodiscard]] bool is_stiff(const constraint_row& row) noexcept {
+    return is_unlimited(row) && row.frequency == 0 && !row.linear_a;
+}
+
 [[nodiscard]] bool can_be_link(const constraint_edge& edge) noexcept {
     return !edge.rows.empty() && edge.rows.size() <= most_block_rows &&
-           std::ranges::all_of(edge.rows, [](const constraint_row& row) {
-               return is_unlimited(row) && row.frequency == 0 && !row.linear_a;
-           });
+           std::ranges::all_of(edge.rows, is_stiff);
 }
 
 // A row as one of its bodies feels it.
@@ -70,6 +72,10 @@ void substitute(const Block& factors, std::uint32_t rows, Numbers& x) noexcept {
     }
 }
 
+// A row of which so little is left, against what it was, says nothing that those before it do not say: what
+// is left is rounding, which grows to 1e-7 times the condition number, here up to about a thousand.
+constexpr scalar least_independent_part = scalar(1e-4);
+
 // L D L^T in place. Rows that add nothing to those before them do nothing; `whole` has what the diagonal was
 // before anything was taken from it.
 template <typename Block, typename Numbers>
@@ -85,7 +91,7 @@ void factorize(Block& matrix, std::uint32_t rows, const Numbers& whole) noexcept
             matrix[i][i] -= factor * matrix[i][j];
             matrix[i][j] = factor;
         }
-        matrix[i][i] = matrix[i][i] > whole[i] * scalar(1e-4) ? 1 / matrix[i][i] : scalar(0);
+        matrix[i][i] = matrix[i][i] > whole[i] * least_independent_part ? 1 / matrix[i][i] : scalar(0);
     }
 }
 
@@ -193,6 +199,7 @@ void joint_chains::walk(std::span<const constraint_edge> edges, std::span<const 
 }
 
 void joint_chains::begin(std::span<const constraint_edge> edges) {
+    changed_rows_.reset();
     rows_.resize(links_.size());
     for (std::size_t number = 0; number < links_.size(); ++number) {
         link& each = links_[number];
@@ -230,8 +237,13 @@ void joint_chains::ask_for_rows(std::size_t number, const constraint_edge& edge,
                            edge.how->remember != nullptr ? state.get<constraint_memory>(edge.id) : nothing);
     edge.how->prepare(state, edge.id, seen(edge.row_a, edge.part_a, each.a, each.does_a_move),
                       seen(edge.row_b, edge.part_b, each.b, each.does_b_move), filled);
-    if (filled.size() == each.rows) {
-        std::copy_n(room.begin(), each.rows, rows_[number].begin());
+    // A stop that is met on the way acts from the next step on, when the joint is no link any more.
+    const auto asked = std::span(room).first(filled.size());
+    const auto stiff = static_cast<std::uint32_t>(std::ranges::count_if(asked, is_stiff));
+    if (stiff == each.rows) {
+        std::ranges::copy_if(asked, rows_[number].begin(), is_stiff);
+    } else if (!changed_rows_) {
+        changed_rows_ = {each.edge, each.rows, stiff};
     }
 }
 

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -36,6 +37,17 @@ public:
     void warm_start(const solver_step& step) const;
     void solve(const solver_step& step, bool is_biased);
     void read_back(std::span<const constraint_edge> edges) const;
+
+    // A joint that asked for more or fewer stiff rows in a sub-step than when the step began; those of the
+    // beginning were used.
+    struct row_change {
+        std::uint32_t edge = 0;
+        std::uint32_t before = 0;
+        std::uint32_t now = 0;
+    };
+
+    // The first of the last step.
+    [[nodiscard]] const std::optional<row_change>& changed_rows() const noexcept { return changed_rows_; }
 
 private:
     using numbers_of_rows = std::array<scalar, most_block_rows>;
@@ -79,6 +91,7 @@ private:
     std::vector<meeting> meetings_;
     std::vector<std::uint8_t> states_; // of the numbers: not looked at, looked at, taken
     scalar bias_rate_ = 0;
+    std::optional<row_change> changed_rows_;
 };
 
 } // namespace orrery::rigid::detail

@@ -22,7 +22,7 @@ public:
         std::int32_t first = 0;  // solver row of a body that moves
         std::int32_t second = 0; // of the other
         bool does_second_move = false;
-        std::uint8_t size = 0; // a class: items of one group have the same
+        std::uint16_t size = 0; // a class: items of one group have the same
     };
 
     // Groups of one colour and one size.

@@ -39,7 +39,7 @@ void pipeline::remember_contacts() {
     if (touches_.empty() && !is_any_contact_over()) {
         return;
     }
-    const std::span<candidate> candidates = own_derived().candidates;
+    const std::span<candidate> candidates = derived.write().candidates;
     // Most contacts go on and are not reported: they are only told where to find their new memory.
     touch_of_slot_.resize(registry.slot_count(), no_touch);
     parallel_for(machine->jobs(), touches_.size(), 256, [&](std::size_t number) {

@@ -31,6 +31,7 @@
 #include <orrery/rigid/world.hpp>
 #include <orrery/spatial/kd_tree.hpp>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -102,6 +103,12 @@ enum class candidate_mark : std::uint8_t {
     settled, // touching, and all about it is remembered
 };
 
+// What a world and its copies have said about its constraints: each once.
+struct constraint_warnings {
+    std::atomic<bool> lost_rows{false};
+    std::atomic<bool> changed_rows{false};
+};
+
 class pipeline {
 public:
     pipeline(engine& engine_to_use, const world_settings& world_rules);
@@ -127,15 +134,12 @@ public:
 
     // The registry is another one: everything is looked at anew, except what is known to belong to it.
     void forget_derived();
-    void go_on_from(std::uint64_t number, const std::shared_ptr<const broad_phase_state>& belonging,
+    void go_on_from(std::uint64_t number, const copy_on_write<broad_phase_state>& belonging,
                     bool belongs_exactly);
     // What the user of another world has given it.
     void share_rules(const pipeline& other);
 
     void record(frame_record<world>& into);
-
-    // Before derived state is changed, it is made our own: snapshots may share it.
-    [[nodiscard]] broad_phase_state& own_derived();
 
     // State.
     engine* machine;
@@ -151,7 +155,7 @@ public:
     std::shared_ptr<world::pair_filter> pair_filter;
 
     // Derived from the state, and kept from step to step.
-    std::shared_ptr<broad_phase_state> derived = std::make_shared<broad_phase_state>();
+    copy_on_write<broad_phase_state> derived = copy_on_write<broad_phase_state>::make(); // snapshots share it
     std::vector<body_row> rows;
     std::vector<placed_shape> placed;  // by collider
     bool has_structure_changed = true; // bodies, shapes or their order
@@ -299,6 +303,8 @@ private:
     [[nodiscard]] constrained_body end_of(std::uint32_t row, std::uint32_t part) const noexcept;
     void see_joined_bodies();
     void sort_by_rows();
+    void report_lost_rows();
+    void report_changed_rows();
     void end_joint(entity joint, const constraint_type& type, event_kind reason, scalar impulse);
     entity create_contact(const touch& pair);
     void note(event what);
@@ -350,6 +356,7 @@ private:
     std::vector<constraint_row> edge_rows_;  // of all of them
     std::vector<scalar> edge_impulses_;      // of these rows
     std::vector<row_counts> edge_sizes_;     // that occur
+    std::shared_ptr<constraint_warnings> constraint_warnings_ = std::make_shared<constraint_warnings>();
     std::vector<constrained_body> joined_;   // of rows that joints hold
     std::vector<std::uint32_t> joined_rows_; // these rows
     std::vector<std::uint8_t> is_joined_;    // of rows

@@ -99,7 +99,7 @@ result<shape> shape_store::add_hull(std::span<const vector3> points) {
         return std::equal(a.vertices().begin(), a.vertices().end(), b.vertices().begin(), b.vertices().end());
     };
     if (const convex_hull* known = find_hull(id); known == nullptr) {
-        keep(own_parts().hulls, std::make_shared<const convex_hull>(std::move(*made)));
+        keep(parts_.write().hulls, std::make_shared<const convex_hull>(std::move(*made)));
     } else if (!is_same(*known, *made)) {
         return shared_id("hull", id);
     }
@@ -124,7 +124,7 @@ result<shape> shape_store::add_compound(std::span<const compound::child> childre
         return std::equal(a.children_.begin(), a.children_.end(), b.children_.begin(), b.children_.end());
     };
     if (const compound* known = find_compound(id); known == nullptr) {
-        keep(own_parts().compounds, std::make_shared<const compound>(std::move(made)));
+        keep(parts_.write().compounds, std::make_shared<const compound>(std::move(made)));
     } else if (!is_same(*known, made)) {
         return shared_id("compound", id);
     }
@@ -137,7 +137,7 @@ result<shape> shape_store::add_mesh(std::shared_ptr<const surface> what) {
     }
     const shape_id id = what->id();
     if (const surface* known = find_surface(id); known == nullptr) {
-        keep(own_parts().surfaces, std::move(what));
+        keep(parts_.write().surfaces, std::move(what));
     } else if (known->triangle_count() != what->triangle_count() || known->bounds() != what->bounds()) {
         return shared_id("mesh", id);
     }
@@ -157,20 +157,13 @@ const surface* shape_store::find_surface(shape_id id) const noexcept {
 }
 
 void shape_store::merge(const shape_store& other) {
-    if (parts_ == other.parts_) {
+    if (parts_.shares_with(other.parts_)) {
         return;
     }
-    contents& own = own_parts();
+    contents& own = parts_.write();
     keep_missing_parts(own.hulls, other.parts_->hulls);
     keep_missing_parts(own.compounds, other.parts_->compounds);
     keep_missing_parts(own.surfaces, other.parts_->surfaces);
-}
-
-shape_store::contents& shape_store::own_parts() {
-    if (parts_.use_count() > 1) {
-        parts_ = std::make_shared<contents>(*parts_);
-    }
-    return *parts_;
 }
 
 } // namespace orrery::rigid

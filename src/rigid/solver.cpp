@@ -119,6 +119,18 @@ void solver::run(std::span<body_row> rows, std::span<touch> touches, std::span<c
                  [&](std::size_t index) { fly(settings, rows[flying_[index]]); });
 }
 
+std::optional<joint_chains::row_change> solver::changed_rows() const noexcept {
+    std::optional<joint_chains::row_change> first;
+    for (std::size_t number = 0; number < batch_count_; ++number) {
+        const auto& found = batches_[number].chains.changed_rows();
+        const bool is_of_this_step = !batches_[number].rows.empty();
+        if (is_of_this_step && found && (!first || found->edge < first->edge)) {
+            first = found;
+        }
+    }
+    return first;
+}
+
 void solver::cut(std::span<const body_row> rows, std::span<const touch_link> links,
                  std::span<const constraint_edge> edges, const island_map& islands, std::uint32_t threads) {
     weights_.assign(islands.size(), 0);

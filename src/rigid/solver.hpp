@@ -17,6 +17,7 @@
 #include <orrery/rigid/settings.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -29,6 +30,9 @@ public:
              std::span<const manifold> manifolds, std::span<const constraint_edge> edges,
              std::span<const row_counts> edge_sizes, const registry_state& state, const island_map& islands,
              const world_settings& settings, engine& machine);
+
+    // The first joint of the last step that asked for other rows in a sub-step; see joint_chains.
+    [[nodiscard]] std::optional<joint_chains::row_change> changed_rows() const noexcept;
 
 private:
     struct batch {

@@ -85,13 +85,6 @@ void pipeline::register_components() {
         std::type_identity<character>{}, std::type_identity<walk_state>{});
 }
 
-broad_phase_state& pipeline::own_derived() {
-    if (derived.use_count() > 1) {
-        derived = std::make_shared<broad_phase_state>(*derived);
-    }
-    return *derived;
-}
-
 void pipeline::listen() {
     const auto keep = [&](auto sink, auto listener) { connections_.emplace_back(sink.connect(listener)); };
     const auto come = [this](orrery::registry&, entity) { has_structure_changed = true; };
@@ -210,7 +203,7 @@ void pipeline::forget_derived() {
     are_motions_known_ = false;
     moving_rows_.clear();
     departed_.clear();
-    derived = std::make_shared<broad_phase_state>();
+    derived = copy_on_write<broad_phase_state>::make();
     has_structure_changed = true;
     is_roster_known = false;
     have_constraints_changed = true;
@@ -218,25 +211,23 @@ void pipeline::forget_derived() {
     are_contacts_known = false;
 }
 
-void pipeline::go_on_from(std::uint64_t number, const std::shared_ptr<const broad_phase_state>& belonging,
+void pipeline::go_on_from(std::uint64_t number, const copy_on_write<broad_phase_state>& belonging,
                           bool belongs_exactly) {
     frame = number;
     events.clear();
     pending_events_.clear();
     departed_.clear();
-    if (belonging == nullptr) {
+    if (!belonging) {
         return;
     }
+    derived = belonging;
     if (belongs_exactly) {
-        // Nobody writes to it while more than one holds it: see own_derived.
-        derived = std::const_pointer_cast<broad_phase_state>(belonging);
         has_structure_changed = false;
         is_roster_known = true;
         are_contacts_known = true;
     } else {
         // Most leaves of the tree and most pairs are still right. The next step looks where everything is.
-        derived = std::make_shared<broad_phase_state>(*belonging);
-        for (candidate& each : derived->candidates) {
+        for (candidate& each : derived.write().candidates) {
             each.contact = {};
         }
     }
@@ -248,6 +239,7 @@ void pipeline::share_rules(const pipeline& other) {
     blueprints = other.blueprints;
     materials = other.materials;
     pair_filter = other.pair_filter;
+    constraint_warnings_ = other.constraint_warnings_;
     for (std::size_t known = constraint_types_.size(); known < other.constraint_types_.size(); ++known) {
         add_constraint_type(other.constraint_types_[known]);
     }
@@ -279,7 +271,7 @@ void pipeline::follow_structure() {
                                                  : std::vector<loose_contact>{};
     is_roster_known = true;
     std::ranges::sort(reconsidered_); // total order: handles of one registry
-    broad_phase_state& state = own_derived();
+    broad_phase_state& state = derived.write();
     state.shapes = shapes;
     state.who.rebuild(registry, shapes, reconsidered_, new_numbers_);
     reconsidered_.clear();

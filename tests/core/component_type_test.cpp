@@ -52,7 +52,7 @@ TEST(component_type, parts_without_rules_of_their_own_inherit_them) {
     value.hubs[1].y = 11;
     const status answer = component_type::of<wheels>().validate(&value);
     ASSERT_FALSE(answer);
-    EXPECT_EQ(answer.reason().message, "wheels.hubs[1].y is 11, expected a value from -inf to 10");
+    EXPECT_EQ(answer.reason().message, "wheels.hubs[1].y is 11, expected a value of at most 10");
 }
 
 TEST(component_type, is_the_same_object_every_time_and_is_named_by_its_hash) {

@@ -135,6 +135,30 @@ TEST(described_archive, refuses_what_it_does_not_know_or_may_not_be) {
               std::string::npos);
 }
 
+TEST(described_archive, leaves_out_values_that_the_rules_refuse_if_asked_to) {
+    std::vector<described_spark> all(5);
+    for (std::size_t index = 0; index < all.size(); ++index) {
+        all[index].id = index;
+    }
+    all[0].heat = -1;
+    all[3].heat = std::numeric_limits<float>::infinity();
+    EXPECT_FALSE(orrery::validate(all[0]));
+    EXPECT_TRUE(orrery::validate(all[1]));
+    const auto bytes = saved<described_spark>(all);
+    orrery::byte_reader in(bytes);
+    std::vector<orrery::refused_value> refused;
+    const auto kept = orrery::load_described<described_spark>(in, refused);
+    EXPECT_TRUE(in.finish());
+    ASSERT_EQ(kept.size(), 3u);
+    EXPECT_EQ(kept[0].id, 1u);
+    EXPECT_EQ(kept[1].id, 2u);
+    EXPECT_EQ(kept[2].id, 4u);
+    ASSERT_EQ(refused.size(), 2u);
+    EXPECT_EQ(refused[0].index, 0u);
+    EXPECT_EQ(refused[0].reason, orrery::validate(all[0]).reason().message);
+    EXPECT_EQ(refused[1].index, 3u);
+}
+
 TEST(described_archive, refuses_bytes_that_end_too_early) {
     const auto whole = saved<described_spark>({{}, {}});
     for (std::size_t size = 0; size < whole.size(); ++size) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -56,6 +57,24 @@ TEST(engine, writes_to_the_log_it_was_given) {
     host.log().info("test", "no");
     host.log().warning("test", "yes");
     EXPECT_EQ(seen, "yes");
+}
+
+TEST(engine, a_single_threaded_one_made_of_it_shares_its_log_and_may_outlive_it) {
+    std::string seen;
+    const log_sink sink = {
+        .function = [](void* context,
+                       const log_message& message) { *static_cast<std::string*>(context) += message.text; },
+        .context = &seen};
+    auto host = std::make_unique<engine>(engine_settings{.simd_level = simd::level::scalar, .sink = sink});
+    const auto other = host->make_single_threaded();
+    EXPECT_EQ(other->jobs().thread_count(), 1u);
+    EXPECT_EQ(other->simd_level(), simd::level::scalar);
+    other->log().info("test", "one ");
+    host->log().set_level(log_level::warning);
+    other->log().info("test", "no");
+    host.reset();
+    other->make_single_threaded()->log().warning("test", "two");
+    EXPECT_EQ(seen, "one two");
 }
 
 TEST(engine, shares_nothing_with_another_engine) {

@@ -12,6 +12,8 @@ struct counter {
     using event_type = int;
     using snapshot_type = std::pair<std::uint64_t, int>;
 
+    [[nodiscard]] static orrery::status check_input(int /*input*/) { return {}; }
+
     [[nodiscard]] std::uint64_t frame() const { return frame_; }
 
     void step(std::span<const int> inputs) {

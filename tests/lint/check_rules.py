@@ -47,6 +47,7 @@ VIOLATIONS = {
     "test-has-header": [("tests/core/nothing_test.cpp", "int x;\n")],
     "thread-id": [(CORE, "auto id = std::this_thread::get_id();\n")],
     "trailing-whitespace": [("docs/core.md", "a line \n")],
+    "use-count": [(CORE, "if (shared.use_count() == 1) {\n}\n")],
     "unordered": [(CORE, "std::unordered_map<int, int> bodies;\n")],
 }
 

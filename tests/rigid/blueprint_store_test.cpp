@@ -88,8 +88,9 @@ TEST(blueprint_store, a_body_that_cannot_be_created_is_refused) {
               "an input for the body with the key 3 is refused: the key 3 is taken by another entity");
     EXPECT_EQ(sentence(input::create(entity_key::none, id, {})),
               "an input for the body with the key 0 is refused: a body that is created needs a key");
-    EXPECT_EQ(sentence(input::create(crate_key, id, {{not_a_number, 0, 0}, {}})),
-              "an input for the body with the key 7 is refused: its numbers must be finite");
+    EXPECT_EQ(
+        sentence(input::create(crate_key, id, {{not_a_number, 0, 0}, {}})),
+        "an input for the body with the key 7 is refused: input.point.x is nan, expected a finite number");
     EXPECT_EQ(sentence(input::create(crate_key, id, {{}, {0, 0, 0, 2}})),
               "an input for the body with the key 7 is refused: the body's orientation has length 2, but it "
               "must be 1");

@@ -8,6 +8,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 using namespace orrery;
 using namespace orrery::rigid;
 using orrery::test::small_world;
@@ -155,4 +158,148 @@ TEST(constraint, to_a_body_that_moves_by_itself_does_not_fall_behind) {
     in.run(60);
     // Half a step behind would be 50 mm.
     EXPECT_NEAR(in.position(trailer).x, in.position(tractor).x - 2, 0.005);
+}
+
+// One that asks for any number of rows of each sort: against forces along y, as a block and one by one.
+struct many_rows {
+    static constexpr std::uint32_t max_rows = 24;
+
+    entity a{};
+    entity b{};
+    std::uint32_t block = 0;
+    std::uint32_t single = 0;
+    std::uint32_t has_two_directions = 0;
+    std::uint32_t unused = 0;
+};
+
+static void prepare(const many_rows& what, const constrained_body& a, const constrained_body& b,
+                    constraint_rows& rows) {
+    for (std::uint32_t row = 0; row < what.block + what.single; ++row) {
+        constraint_row made{.linear = row % 2 == 0 ? vector3{0, 1, 0} : vector3{1, 0, 0}};
+        made.error = dot(made.linear, b.position - a.position - vector3{2, 0, 0});
+        if (row >= what.block) {
+            made.lowest = scalar(-1e4) - static_cast<scalar>(row);
+            made.highest = scalar(1e4);
+        }
+        if (row == 0 && what.has_two_directions != 0) {
+            made.linear_a = made.linear;
+        }
+        rows.add(made);
+    }
+}
+
+template <>
+inline constexpr auto orrery::description<many_rows> =
+    orrery::describe<many_rows>("many_rows", orrery::field<&many_rows::a>("a"),
+                                orrery::field<&many_rows::b>("b"), orrery::field<&many_rows::block>("block"),
+                                orrery::field<&many_rows::single>("single"),
+                                orrery::field<&many_rows::has_two_directions>("has_two_directions"),
+                                orrery::field<&many_rows::unused>("unused"));
+
+[[nodiscard]] static entity add_many_rows(small_world& in, const many_rows& wanted, scalar x) {
+    const entity fixed = in.add({.kind = body_kind::fixed, .position = {x, 0, 0}});
+    const entity ball = in.add({.position = {x + 2, 0, 0}, .shape = sphere(scalar(0.5))});
+    many_rows made = wanted;
+    made.a = fixed;
+    made.b = ball;
+    in.world.registry().emplace<many_rows>(in.world.registry().create(), made);
+    return ball;
+}
+
+// A step once told only 256 different numbers of rows apart, and took the others for those.
+TEST(constraint, more_than_256_different_numbers_of_rows_in_one_step_act_as_each_does_alone) {
+    std::vector<many_rows> all;
+    for (std::uint32_t two = 0; two < 2; ++two) {
+        for (std::uint32_t block = 0; block <= 6; ++block) {
+            for (std::uint32_t single = 0; block + single <= 24; ++single) {
+                if (block + single > 0) {
+                    all.push_back({.block = block, .single = single, .has_two_directions = two});
+                }
+            }
+        }
+    }
+    ASSERT_GT(all.size(), 256u);
+    small_world together;
+    together.world.add_constraint<many_rows>();
+    std::vector<entity> balls;
+    for (std::size_t number = 0; number < all.size(); ++number) {
+        balls.push_back(add_many_rows(together, all[number], scalar(10) * static_cast<scalar>(number)));
+    }
+    together.run(3);
+    for (std::size_t number = 0; number < all.size(); ++number) {
+        small_world alone;
+        alone.world.add_constraint<many_rows>();
+        const entity ball = add_many_rows(alone, all[number], scalar(10) * static_cast<scalar>(number));
+        alone.run(3);
+        ASSERT_EQ(together.position(balls[number]), alone.position(ball))
+            << all[number].block << " and " << all[number].single << " rows";
+    }
+}
+
+// What a world says while it steps.
+struct talking_world : small_world {
+    talking_world() {
+        machine.log().set_sink({[](void* to, const log_message& message) {
+                                    static_cast<std::vector<std::string>*>(to)->emplace_back(message.text);
+                                },
+                                &said});
+    }
+
+    std::vector<std::string> said;
+};
+
+// Rows that were lost left no trace.
+TEST(constraint, that_asks_for_more_rows_than_its_type_has_is_named_once) {
+    talking_world in;
+    in.world.add_constraint<many_rows>();
+    (void)add_many_rows(in, {.block = 6, .single = 20}, 0);
+    in.run(3);
+    world copy = in.world.fork(in.machine);
+    copy.step();
+    ASSERT_EQ(in.said.size(), 1u);
+    EXPECT_NE(in.said[0].find("asks for 26 rows, but its max_rows is 24"), std::string::npos) << in.said[0];
+}
+
+// One that holds its bodies together in two directions, and in a third one once they are fast.
+struct fickle_joint {
+    entity a;
+    entity b;
+};
+
+static void prepare(const fickle_joint&, const constrained_body& a, const constrained_body& b,
+                    constraint_rows& rows) {
+    const vector3 way = b.position - a.position - vector3{1, 0, 0};
+    rows.add({.linear = {1, 0, 0}, .error = way.x});
+    rows.add({.linear = {0, 1, 0}, .error = way.y});
+    if (b.linear_velocity.z > scalar(0.1)) {
+        rows.add({.linear = {0, 0, 1}, .error = way.z});
+    }
+}
+
+template <>
+inline constexpr auto orrery::description<fickle_joint> = orrery::describe<fickle_joint>(
+    "fickle_joint", orrery::field<&fickle_joint::a>("a"), orrery::field<&fickle_joint::b>("b"));
+
+// The rows of the beginning were used without a word.
+TEST(constraint, that_changes_its_rows_within_a_step_of_a_long_chain_is_named_once) {
+    talking_world in;
+    in.world.add_constraint<fickle_joint>();
+    entity before = in.add({.kind = body_kind::fixed});
+    for (std::uint64_t number = 1; number <= 30; ++number) {
+        // Each sub-step adds to the velocity along z until the third row appears, within a step.
+        const entity next = in.add({.position = {static_cast<scalar>(number), 0, 0},
+                                    .shape = sphere(scalar(0.4)),
+                                    .gravity = vector3{0, 0, scalar(4.5)}});
+        in.world.registry().emplace<fickle_joint>(in.world.registry().create(entity_key{1000 + number}),
+                                                  before, next);
+        before = next;
+    }
+    in.run(10);
+    ASSERT_EQ(in.said.size(), 1u);
+    EXPECT_NE(in.said[0].find("asks for 3 stiff rows in a sub-step and had 2"), std::string::npos)
+        << in.said[0];
+    for (int number = 1; number <= 30; ++number) {
+        const entity joint = in.world.registry().find(entity_key{1000 + static_cast<std::uint64_t>(number)});
+        EXPECT_TRUE(is_finite(in.position(in.world.registry().get<const fickle_joint>(joint).b)));
+    }
 }

@@ -115,6 +115,52 @@ TEST_P(history_test, says_what_lies_beyond_the_head) {
     EXPECT_TRUE(run.known->trajectory(entity_key{1}, {111, 200}).empty());
 }
 
+TEST_P(history_test, existence_tells_in_which_frames_an_entity_is_there) {
+    const frame_range asked{5, 500};
+    for (std::uint64_t key = 1; key < 140; ++key) {
+        std::vector<frame_range> expected;
+        for (std::uint64_t frame = asked.first; frame <= run.known->head(); ++frame) {
+            if (find(run.plain.frames[frame], entity_key{key}) == nullptr) {
+                continue;
+            }
+            if (!expected.empty() && expected.back().end == frame) {
+                ++expected.back().end;
+            } else {
+                expected.push_back(frame_range::one(frame));
+            }
+        }
+        ASSERT_EQ(run.known->existence(entity_key{key}, asked), expected) << "key " << key;
+    }
+}
+
+TEST(history, existence_has_an_interval_for_each_life_of_a_key) {
+    toy_world world;
+    world.add(entity_key{1}, {0, 0, 1, 0});
+    world.add(entity_key{2}, {1000, 0, 0, 0});
+    toy_timeline time(std::move(world), {.frames_between_keyframes = 10});
+    time.advance(45);
+    time.add(12, {.target = entity_key{1}, .kind = toy_input_kind::destroy});
+    time.add(25, {.target = entity_key{1}, .kind = toy_input_kind::create, .value = {5, 5, 0, 0}});
+    time.add(41, {.target = entity_key{1}, .kind = toy_input_kind::destroy});
+    const auto known = time.known();
+    EXPECT_EQ(known->existence(entity_key{1}, frame_range::all()),
+              (std::vector<frame_range>{{0, 13}, {26, 42}}));
+    EXPECT_EQ(known->existence(entity_key{1}, {30, 35}), (std::vector<frame_range>{{30, 35}}));
+    EXPECT_EQ(known->existence(entity_key{2}, frame_range::all()), (std::vector<frame_range>{{0, 46}}));
+    EXPECT_TRUE(known->existence(entity_key{3}, frame_range::all()).empty());
+    EXPECT_TRUE(known->existence(entity_key{2}, {46, 99}).empty());
+}
+
+// It divided by zero.
+TEST(history, a_stride_of_zero_is_refused_with_a_sentence) {
+    toy_world world;
+    world.add(entity_key{1}, {0, 0, 1, 0});
+    toy_timeline time(std::move(world));
+    time.advance(5);
+    const auto known = time.known();
+    EXPECT_DEATH((void)known->trajectory(entity_key{1}, {0, 5}, 0), "expected at least 1");
+}
+
 TEST(history, a_burn_a_rewind_and_a_counter_burn_give_zero_speed) {
     toy_world world;
     world.add(entity_key{1}, {0, 0, 0, 0});

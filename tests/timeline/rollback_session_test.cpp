@@ -83,7 +83,7 @@ TEST(rollback_session, late_reordered_and_repeated_inputs_end_in_the_same_world)
             for (std::uint32_t number = 0; number < 2; ++number) {
                 player& me = players[number];
                 if (uniform_below(dice, 4) == 0 && frame + longest_way < frame_count) {
-                    const entry made = me.session->add_local_input(random_input(dice));
+                    const entry made = me.session->add_local_input(random_input(dice)).value();
                     all.add(made);
                     for (std::uint64_t copies = 1 + uniform_below(dice, 2); copies > 0; --copies) {
                         players[1 - number].underway.emplace_back(frame + uniform_below(dice, longest_way),
@@ -210,7 +210,7 @@ TEST(rollback_session, local_inputs_act_after_the_delay) {
     toy_world start;
     start.add(entity_key{1}, {0, 0, 0, 0});
     toy_session session(std::move(start), {.input_delay = 3});
-    EXPECT_EQ(session.add_local_input(push_of(1, 5)).when.first, 3U);
+    EXPECT_EQ(session.add_local_input(push_of(1, 5))->when.first, 3U);
     const auto speed = [&] { return session.known()->at(entity_key{1}, session.frame())->motion.speed_x; };
     for (int frame = 0; frame < 3; ++frame) {
         session.advance();
@@ -219,6 +219,34 @@ TEST(rollback_session, local_inputs_act_after_the_delay) {
     session.advance();
     EXPECT_EQ(speed(), 5);
     EXPECT_EQ(session.statistics().rollbacks, 0U);
+}
+
+// One bad input of somebody else once went into the journal, and from there into recordings.
+TEST(rollback_session, refuses_inputs_that_cannot_be_and_goes_on) {
+    toy_world start;
+    start.add(entity_key{1}, {0, 0, 1, 0});
+    toy_world plain = start;
+    toy_session session(std::move(start), {.remote_authors = {1}});
+    const toy_input bad{.target = entity_key{1}, .kind = static_cast<toy_input_kind>(7)};
+    for (int frame = 0; frame < 5; ++frame) {
+        session.advance();
+        plain.step({});
+    }
+    EXPECT_EQ(
+        session.add_remote_input(1, 0, 3, bad).reason().message,
+        "author 1 has sent an input for frame 3 that cannot be: a toy can be pushed, created, destroyed or "
+        "painted");
+    EXPECT_FALSE(session.add_local_input(bad));
+    EXPECT_EQ(session.statistics().refused_inputs, 2U);
+    session.advance();
+    plain.step({});
+    EXPECT_EQ(session.state().hash(), plain.hash());
+    EXPECT_EQ(session.known()->journal.size(), 0U);
+    // What was refused has taken no number.
+    EXPECT_EQ(session.add_local_input(push_of(1, 5))->id.sequence, 0U);
+    EXPECT_TRUE(session.add_remote_input(1, 0, 3, push_of(1, 1)));
+    session.advance();
+    EXPECT_EQ(session.known()->journal.size(), 2U);
 }
 
 } // namespace

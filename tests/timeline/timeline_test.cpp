@@ -6,7 +6,9 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace orrery::test {
@@ -39,7 +41,7 @@ TEST(timeline, changes_of_the_past_give_what_computing_everything_again_gives) {
             switch (entries.empty() ? 0 : uniform_below(dice, 4)) {
             case 0:
             case 1:
-                entries.push_back(time.add({frame, frame + length}, random_input(dice)));
+                entries.push_back(time.add({frame, frame + length}, random_input(dice)).value());
                 break;
             case 2: {
                 entry& moved = entries[uniform_below(dice, entries.size())];
@@ -59,11 +61,62 @@ TEST(timeline, changes_of_the_past_give_what_computing_everything_again_gives) {
 TEST(timeline, that_goes_on_from_a_history_gives_no_entry_the_name_of_one_that_is_there) {
     xoshiro256 dice(3);
     toy_timeline time(random_scene(dice, false));
-    const entry said = time.add(5, random_input(dice), 1);
+    const entry said = time.add(5, random_input(dice), 1).value();
     time.advance(20);
     toy_timeline again = toy_timeline::from(*time.known());
     EXPECT_NE(again.next_id(1), said.id);
-    EXPECT_NE(again.add(5, random_input(dice), 1).id, said.id);
+    EXPECT_NE(again.add(5, random_input(dice), 1)->id, said.id);
+}
+
+[[nodiscard]] toy_input impossible_input() {
+    return {.target = entity_key{1}, .kind = static_cast<toy_input_kind>(99)};
+}
+
+TEST(timeline, refuses_an_input_that_cannot_be_and_changes_nothing) {
+    std::vector<std::string> said;
+    engine machine({.thread_count = 1,
+                    .sink = {[](void* to, const log_message& message) {
+                                 static_cast<std::vector<std::string>*>(to)->emplace_back(message.text);
+                             },
+                             &said}});
+    xoshiro256 dice(4);
+    toy_world world = random_scene(dice, false);
+    world.set_machine(machine);
+    toy_timeline time(std::move(world));
+    time.advance(30);
+    const std::uint64_t hash = time.hash(30);
+    const auto refused = time.add(10, impossible_input());
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.reason().message,
+              "an input of author 0 for frame 10 cannot be: a toy can be pushed, created, "
+              "destroyed or painted");
+    EXPECT_EQ(said, (std::vector<std::string>{"an input is refused: " + refused.reason().message}));
+    // One bad entry of a transaction refuses all of it.
+    const entry good{.id = time.next_id(0), .when = {5, 6}, .input = random_input(dice)};
+    const entry bad{.id = time.next_id(1), .when = {5, 6}, .input = impossible_input()};
+    EXPECT_FALSE(time.apply(toy_timeline::transaction{}.add(good).add(bad)));
+    EXPECT_FALSE(time.add({7, 7}, good.input)) << "it acts in no frame";
+    EXPECT_EQ(time.journal().size(), 0U);
+    EXPECT_EQ(time.hash(30), hash);
+    EXPECT_FALSE(time.undo()) << "there is nothing to take back";
+    ASSERT_TRUE(time.add(10, good.input));
+    EXPECT_EQ(time.journal().size(), 1U);
+}
+
+// It once depended on how far the thread that seals had come.
+TEST(timeline, forgets_the_same_whoever_seals) {
+    for (const std::uint64_t frame : {59U, 60U, 300U, 699U, 5000U}) {
+        std::vector<std::uint64_t> tails;
+        for (const bool seals_in_background : {true, false}) {
+            xoshiro256 dice(5);
+            toy_timeline time(random_scene(dice, false), {.seals_in_background = seals_in_background});
+            time.advance(700);
+            time.forget_before(frame);
+            tails.push_back(time.tail());
+        }
+        EXPECT_EQ(tails[0], tails[1]) << "forgetting before frame " << frame;
+        EXPECT_EQ(tails[1], std::min<std::uint64_t>(frame / 60 * 60, 600));
+    }
 }
 
 } // namespace

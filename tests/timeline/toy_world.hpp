@@ -277,9 +277,20 @@ public:
         return {what.target, entity_key::none};
     }
 
-    [[nodiscard]] toy_world fork(engine&) const {
+    [[nodiscard]] static status check_input(const toy_input& what) {
+        return what.kind <= toy_input_kind::paint
+                   ? status{}
+                   : status{error{"a toy can be pushed, created, destroyed or painted"}};
+    }
+
+    [[nodiscard]] engine& machine() const noexcept { return *machine_; }
+
+    void set_machine(engine& machine) noexcept { machine_ = &machine; }
+
+    [[nodiscard]] toy_world fork(engine& machine) const {
         toy_world other;
         other.restore(snapshot());
+        other.set_machine(machine);
         return other;
     }
 
@@ -462,6 +473,13 @@ private:
         out.who = census_;
     }
 
+    // It computes without one; only copies of it are given another.
+    [[nodiscard]] static engine& default_engine() {
+        static engine made({.thread_count = 1});
+        return made;
+    }
+
+    engine* machine_ = &default_engine();
     toy_state state_;
     std::vector<toy_event> events_;
     std::vector<toy_source> foreign_sources_;

@@ -63,10 +63,9 @@ template <typename Lens>
     std::shared_ptr<const census<typename Lens::form>> who; // of the last frame
     std::vector<entity_key> joined;
     for (std::uint64_t frame = range.first; frame < range.end; frame += spacing) {
-        if (known.reach(frame) != time::found::recorded) {
+        if (known.reach(frame) != time::found::recorded || !is_found(known.seek(frame, view))) {
             continue;
         }
-        known.seek(frame, view);
         const auto* const own = view.find(key);
         if (own != nullptr && view.who() != who) {
             who = view.who();

@@ -75,7 +75,7 @@ public:
         course_costs result{.event_bytes = now->events.bytes(), .keyframes = now->keyframes.frames().size()};
         result.track_bytes = now->bytes() - result.event_bytes;
         time::frame_view<world> last;
-        now->seek(now->head(), last);
+        show(*now, now->head(), last);
         result.entities = last.size();
         return result;
     }
@@ -101,9 +101,9 @@ public:
         const double whole = std::floor(moment);
         const auto frame = std::min(static_cast<std::uint64_t>(whole), now->head());
         const auto fraction = static_cast<scalar>(moment - whole);
-        now->seek(frame, view_);
+        show(*now, frame, view_);
         if (fraction > 0 && frame < now->head()) {
-            now->seek(frame + 1, next_view_);
+            show(*now, frame + 1, next_view_);
             blend_poses<Lens>(view_, next_view_, fraction, poses_);
         } else {
             read_poses<Lens>(view_, poses_);
@@ -162,7 +162,7 @@ public:
                 return false;
             }
             time::frame_view<world> view;
-            now->seek(frame, view);
+            show(*now, frame, view);
             shared->lens.write_details(reviver->there(), view, *now, out);
             return true;
         };
@@ -191,7 +191,9 @@ public:
         const auto now = known();
         const std::uint64_t frame = asked.whole("frame");
         time::frame_view<world> view;
-        now->seek(frame, view);
+        if (const time::found how = now->seek(frame, view); !is_found(how)) {
+            return error{text("nothing can be changed in frame ", frame, ": ", text_of(how))};
+        }
         auto planned = stage_->lens.plan(asked, view, *now->prototype, fresh);
         if (!planned) {
             return planned.reason();
@@ -266,6 +268,13 @@ public:
 private:
     // Whom inputs from pages are by; those of scenes are by author 0.
     static constexpr std::uint32_t author = 1;
+
+    // A view of a frame that is not known shows nobody, rather than the frame it showed before.
+    static void show(const history& known, std::uint64_t frame, time::frame_view<world>& view) {
+        if (!is_found(known.seek(frame, view))) {
+            view = {};
+        }
+    }
 
     void start(timeline<world> time) {
         forecast_ = std::make_unique<forecaster<world>>(std::move(time), stage_->forecast);

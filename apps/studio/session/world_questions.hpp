@@ -168,9 +168,9 @@ private:
             if (!found) {
                 return;
             }
-            state = std::move(found.value);
-        } else {
-            known_->seek(frame, view_);
+            state = std::move(found).value();
+        } else if (!is_found(known_->seek(frame, view_))) {
+            return;
         }
         for (std::size_t row = 0; row < wanted_.size(); ++row) {
             double& value = values_[row][next_];
@@ -222,9 +222,10 @@ void write_path(const Lens& lens, const typename Lens::history& known, const pat
     std::uint64_t end = asked.from;
     for (std::uint64_t number = 0; number < asked.count; ++number) {
         const std::uint64_t frame = asked.from + number * asked.step;
-        const auto state = known.reach(frame) == time::found::recorded
-                               ? known.at(asked.key, frame)
-                               : time::answer<time::entity_state<typename Lens::world>>{};
+        if (known.reach(frame) != time::found::recorded) {
+            break;
+        }
+        const auto state = known.at(asked.key, frame);
         if (!state) {
             break;
         }

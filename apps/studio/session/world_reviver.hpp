@@ -26,6 +26,9 @@ public:
         const bool is_on_the_way =
             there_ && edition_ == edition && there_->frame() <= frame && there_->frame() >= start.frame;
         if (!is_on_the_way) {
+            if (machine_ == nullptr) {
+                machine_ = known.make_engine();
+            }
             there_.emplace(known.prototype->fork(*machine_));
             there_->restore(start.state);
             edition_ = edition;
@@ -42,7 +45,7 @@ public:
     [[nodiscard]] const World& there() const { return *there_; }
 
 private:
-    std::unique_ptr<engine> machine_ = std::make_unique<engine>(engine_settings{.thread_count = 1});
+    std::unique_ptr<engine> machine_; // once a world is made
     std::optional<World> there_;
     std::uint64_t edition_ = 0;
     time::detail::journal_step<World> steps_;

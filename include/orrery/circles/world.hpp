@@ -118,6 +118,8 @@ public:
     void record(frame_record<world>& into);
     [[nodiscard]] static event_span span_of(const event& what) noexcept;
     [[nodiscard]] static std::array<entity_key, 2> keys_of(const input& what) noexcept;
+    // Refuses what no frame could take: an unknown kind, numbers that are not finite or out of range.
+    [[nodiscard]] static status check_input(const input& what);
     [[nodiscard]] world fork(engine& machine) const;
 
     [[nodiscard]] motion_model model() const { return motion_model(rules()); }

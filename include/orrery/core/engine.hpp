@@ -33,12 +33,18 @@ public:
 
     [[nodiscard]] scheduler& jobs() noexcept { return *jobs_; }
 
-    [[nodiscard]] logger& log() noexcept { return log_; }
+    [[nodiscard]] logger& log() noexcept { return *log_; }
 
     [[nodiscard]] simd::level simd_level() const noexcept { return simd_level_; }
 
+    // Another engine that has one thread, computes at the same width and writes to the log of this one: for
+    // copies of a world that are stepped beside it. It may outlive this engine; the sink must outlive both.
+    [[nodiscard]] std::unique_ptr<engine> make_single_threaded() const;
+
 private:
-    logger log_;
+    engine(std::shared_ptr<logger> log, simd::level simd_level);
+
+    std::shared_ptr<logger> log_;              // shared by the engines made of this one
     std::unique_ptr<scheduler> own_scheduler_; // empty when the user brought one
     scheduler* jobs_;
     simd::level simd_level_;

@@ -7,6 +7,7 @@
 
 #include <orrery/core/engine.hpp>
 #include <orrery/core/frame_record.hpp>
+#include <orrery/core/result.hpp>
 
 #include <array>
 #include <concepts>
@@ -21,10 +22,13 @@ template <typename World>
 concept simulation =
     std::copyable<typename World::snapshot_type> && std::copyable<typename World::input_type> &&
     requires(World world, const World& reader, std::span<const typename World::input_type> inputs,
-             const typename World::snapshot_type& frame) {
+             const typename World::input_type& input, const typename World::snapshot_type& frame) {
+        // Whether an input means anything at all, whatever frame it is for: its kind is known, its numbers
+        // are finite and within their ranges. Whoever takes inputs from outside asks before keeping one.
+        { World::check_input(input) } -> std::same_as<status>;
         // The number of steps since the first frame.
         { reader.frame() } -> std::same_as<std::uint64_t>;
-        // Inputs for entities that do not exist do nothing.
+        // Inputs for entities that do not exist do nothing, nor do those that check_input() refuses.
         world.step(inputs);
         { reader.snapshot() } -> std::same_as<typename World::snapshot_type>;
         // Afterwards the world goes on as it did from that frame, bit for bit.
@@ -73,6 +77,8 @@ concept recordable_simulation =
         { World::keys_of(input) } -> std::same_as<std::array<entity_key, 2>>;
         { event.key_a } -> std::convertible_to<entity_key>;
         { event.key_b } -> std::convertible_to<entity_key>;
+        // The engine it computes with, whose log copies of the world write to as well.
+        { reader.machine() } -> std::same_as<engine&>;
         // Another world with the same rules in the same frame, which computes with another engine.
         { reader.fork(machine) } -> std::same_as<World>;
         // Sources of fields that are not in this world, for the next step.

@@ -5,6 +5,7 @@
 // one. A store is for one thread at a time, its copies are for any.
 #pragma once
 
+#include <orrery/core/copy_on_write.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/math/transform.hpp>
 #include <orrery/rigid/body_definition.hpp>
@@ -66,10 +67,7 @@ private:
         std::vector<std::shared_ptr<const fracture>> fractures;
     };
 
-    // Before the lists are changed, they are made our own.
-    [[nodiscard]] contents& own_parts();
-
-    std::shared_ptr<contents> parts_ = std::make_shared<contents>();
+    copy_on_write<contents> parts_ = copy_on_write<contents>::make();
 };
 
 // What make_body would refuse is refused. Where the definition is, how it moves and what its key is does not

@@ -21,9 +21,10 @@
 //
 // The relative speed of a row is dot(linear, v_b - v_a) + dot(turn_b, w_b) - dot(turn_a, w_a), where v are
 // the velocities of the centres of mass and w the angular velocities. Rows are warm-started in the order in
-// which they are added, so a constraint should always add the same ones. Up to six rows that are stiff and
-// without limits act together, as one system of equations; the others follow one by one and do not disturb
-// those.
+// which they are added, so a constraint should always add the same ones; in a long chain of joints, whose
+// rows are asked for in every sub-step, more or fewer stiff ones than when the step began are not taken, and
+// the log says so. Up to six rows that are stiff and without limits act together, as one system of equations;
+// the others follow one by one and do not disturb those.
 #pragma once
 
 #include <orrery/core/fields.hpp>
@@ -111,12 +112,17 @@ public:
         , time_step_(time_step)
         , substeps_(substeps) {}
 
-    // A row for which there is no room is not taken.
+    // A row beyond the type's max_rows is not taken, and the world says so in the log.
     void add(const constraint_row& row) noexcept {
         if (count_ < room_.size()) {
             room_[count_++] = row;
+        } else {
+            ++lost_count_;
         }
     }
+
+    // How many were not taken.
+    [[nodiscard]] std::uint32_t lost_count() const noexcept { return lost_count_; }
 
     [[nodiscard]] std::uint32_t size() const noexcept { return count_; }
 
@@ -136,6 +142,7 @@ private:
     const constraint_memory& memory_;
     scalar time_step_;
     std::uint32_t count_ = 0;
+    std::uint32_t lost_count_ = 0;
     std::uint32_t substeps_;
 };
 

@@ -5,6 +5,7 @@
 // are for any.
 #pragma once
 
+#include <orrery/core/copy_on_write.hpp>
 #include <orrery/math/transform.hpp>
 #include <orrery/rigid/convex_hull.hpp>
 #include <orrery/rigid/shape.hpp>
@@ -82,10 +83,7 @@ private:
         std::vector<std::shared_ptr<const surface>> surfaces;
     };
 
-    // Before the lists are changed, they are made our own.
-    [[nodiscard]] contents& own_parts();
-
-    std::shared_ptr<contents> parts_ = std::make_shared<contents>();
+    copy_on_write<contents> parts_ = copy_on_write<contents>::make();
 };
 
 } // namespace orrery::rigid

@@ -11,6 +11,7 @@
 // src/rigid/step.cpp is the step.
 #pragma once
 
+#include <orrery/core/copy_on_write.hpp>
 #include <orrery/core/engine.hpp>
 #include <orrery/core/entity_form.hpp>
 #include <orrery/core/frame_record.hpp>
@@ -70,7 +71,7 @@ private:
     std::uint64_t frame_ = 0;
     shape_store shapes_;
     blueprint_store blueprints_;
-    std::shared_ptr<const detail::broad_phase_state> derived_; // to go on without building it again
+    copy_on_write<detail::broad_phase_state> derived_; // to go on without building it again
     bool is_derived_exact_ = true; // otherwise it is of a frame that this one shares much with
 };
 
@@ -117,6 +118,8 @@ public:
     [[nodiscard]] static event_span span_of(const event& what) noexcept;
     // Whom an input concerns, and what it creates; none where it is nobody. Fragments are not among them.
     [[nodiscard]] static std::array<entity_key, 2> keys_of(const input& what) noexcept;
+    // Refuses what no frame could take: an unknown kind, numbers that are not finite or out of range.
+    [[nodiscard]] static status check_input(const input& what);
 
     [[nodiscard]] world_snapshot snapshot() const;
     void restore(const world_snapshot& frame);

@@ -7,6 +7,7 @@
 // they do not share.
 #pragma once
 
+#include <orrery/core/check.hpp>
 #include <orrery/core/entity.hpp>
 #include <orrery/math/scalar.hpp>
 #include <orrery/math/vector.hpp>
@@ -133,8 +134,8 @@ template <typename World>
             frame = shared_end;
             continue;
         }
-        a.seek(frame, mine);
-        b.seek(frame, theirs);
+        const bool is_known = is_found(a.seek(frame, mine)) && is_found(b.seek(frame, theirs));
+        ORRERY_CHECK(is_known, "a frame of both courses can be found in both");
         if (const auto found = first_difference(mine, theirs)) {
             return found;
         }

@@ -8,6 +8,8 @@
 //   const auto pass = known->closest_approach(ship, planet, known->frames());
 #pragma once
 
+#include <orrery/core/check.hpp>
+#include <orrery/core/engine.hpp>
 #include <orrery/core/scheduler.hpp>
 #include <orrery/core/simulation.hpp>
 #include <orrery/timeline/answer.hpp>
@@ -80,22 +82,28 @@ public:
     // The state of one entity in one frame.
     [[nodiscard]] answer<entity_state<World>> at(entity_key key, std::uint64_t frame) const;
 
-    // Everything there was in a frame. The view's memory is used again.
-    found seek(std::uint64_t frame, frame_view<World>& view) const {
+    // Everything there was in a frame. The view's memory is used again; it stays as it was if the frame is
+    // not found.
+    [[nodiscard]] found seek(std::uint64_t frame, frame_view<World>& view) const {
         serial_scheduler here;
         return seek(frame, view, here);
     }
 
     // The same on several threads.
-    found seek(std::uint64_t frame, frame_view<World>& view, scheduler& jobs) const;
+    [[nodiscard]] found seek(std::uint64_t frame, frame_view<World>& view, scheduler& jobs) const;
 
     [[nodiscard]] answer<frame_view<World>> seek(std::uint64_t frame) const {
-        answer<frame_view<World>> result;
-        result.how = seek(frame, result.value);
-        return result;
+        frame_view<World> view;
+        const found how = seek(frame, view);
+        return {how, std::move(view)};
     }
 
-    // Calls visit(frame, motion) for every stride-th frame of a range in which the entity is there.
+    // The frames of a range in which an entity exists, as intervals in ascending order: it is created in the
+    // first frame of each, or the range begins there, and no longer there in the frame that follows the last.
+    [[nodiscard]] std::vector<frame_range> existence(entity_key key, frame_range range) const;
+
+    // Calls visit(frame, motion) for every stride-th frame of a range in which the entity is there; the
+    // stride is at least 1.
     template <typename Visit>
     void each_motion(entity_key key, frame_range range, Visit visit, std::uint64_t stride = 1) const;
 
@@ -104,6 +112,7 @@ public:
         motion where{};
     };
 
+    // The same as a list.
     [[nodiscard]] std::vector<waypoint> trajectory(entity_key key, frame_range range,
                                                    std::uint64_t stride = 1) const {
         std::vector<waypoint> path;
@@ -161,7 +170,13 @@ public:
     // Bytes of all tracks and events.
     [[nodiscard]] std::size_t bytes() const;
 
+    // For a private copy of the world: one thread, and the log of the engine that the world had.
+    [[nodiscard]] std::unique_ptr<engine> make_engine() const {
+        return prototype->machine().make_single_threaded();
+    }
+
     // Parts. They are values that share; a timeline puts them together.
+    std::shared_ptr<engine> machine;        // of the prototype, if that one has none that lasts longer
     std::shared_ptr<const World> prototype; // in no particular frame: private copies are made of it
     std::shared_ptr<const std::vector<stretch>> stretches = std::make_shared<const std::vector<stretch>>();
     fresh_frames<World> fresh; // those that follow on the stretches
@@ -192,35 +207,35 @@ private:
 
 template <typename World>
 answer<entity_state<World>> history<World>::at(entity_key key, std::uint64_t frame) const {
-    answer<entity_state<World>> result;
-    result.how = reach(frame);
-    if (result.how == found::computed) {
+    using state = entity_state<World>;
+    const found how = reach(frame);
+    if (how == found::computed) {
         frame_view<World> view;
         walk({frame, frame + 1}, [&](frame_record<World>& record) { view.show(record); });
         const std::size_t place = view.place_of(key);
         if (place == view.size()) {
-            result.how = found::no_such_entity;
-        } else {
-            result.value = {view.motions()[place], view.who_->forms[place]};
+            return found::no_such_entity;
         }
-    } else if (result.how == found::recorded && fresh.frames().contains(frame)) {
+        return {how, state{view.motions()[place], view.who_->forms[place]}};
+    }
+    if (how == found::recorded && fresh.frames().contains(frame)) {
         const census<form>& who = *fresh.at(frame).who;
         const std::size_t place = place_of(who.keys, key);
         if (place == who.keys.size()) {
-            result.how = found::no_such_entity;
-            return result;
+            return found::no_such_entity;
         }
         const motion* moved = fresh.find(key, frame);
-        result.value = {moved != nullptr ? *moved : *motion_before_fresh(key), who.forms[place]};
-    } else if (result.how == found::recorded) {
-        const segment& tracks = *stretch_of(frame).tracks;
-        if (const auto known = tracks.motion_of(key, frame)) {
-            result.value = {*known, tracks.form_of(key, frame)};
-        } else {
-            result.how = found::no_such_entity;
-        }
+        return {how, state{moved != nullptr ? *moved : *motion_before_fresh(key), who.forms[place]}};
     }
-    return result;
+    if (how == found::recorded) {
+        const segment& tracks = *stretch_of(frame).tracks;
+        const auto known = tracks.motion_of(key, frame);
+        if (!known) {
+            return found::no_such_entity;
+        }
+        return {how, state{*known, tracks.form_of(key, frame)}};
+    }
+    return how;
 }
 
 template <typename World>
@@ -256,8 +271,8 @@ void history<World>::read_fresh(std::uint64_t frame, frame_view<World>& view) co
 template <typename World>
 template <typename Visit>
 void history<World>::walk(frame_range range, Visit visit) const {
-    engine machine({.thread_count = 1});
-    World there = revive(range.first, machine);
+    const auto own_engine = make_engine();
+    World there = revive(range.first, *own_engine);
     detail::journal_step<World> steps;
     frame_record<World> record;
     for (std::uint64_t frame = range.first; frame < range.end; ++frame) {
@@ -271,8 +286,53 @@ void history<World>::walk(frame_range range, Visit visit) const {
 }
 
 template <typename World>
+std::vector<frame_range> history<World>::existence(entity_key key, frame_range range) const {
+    std::vector<frame_range> all;
+    const census<form>* last = nullptr; // frames share it for as long as nobody comes or goes
+    bool is_there = false;
+    const auto tell = [&](std::uint64_t frame, const census<form>& who) {
+        if (&who != last) {
+            last = &who;
+            is_there = place_of(who.keys, key) < who.keys.size();
+        }
+        if (!is_there) {
+            return;
+        }
+        if (!all.empty() && all.back().end == frame) {
+            ++all.back().end;
+        } else {
+            all.push_back(frame_range::one(frame));
+        }
+    };
+    const frame_range known = common(range, frames());
+    for (std::uint64_t frame = known.first; frame < known.end;) {
+        if (fresh.frames().contains(frame)) {
+            tell(frame, *fresh.at(frame).who);
+            ++frame;
+            continue;
+        }
+        const stretch& part = stretch_of(frame);
+        const frame_range here = common(known, part.frames);
+        if (part.tracks == nullptr) {
+            walk(here, [&](const frame_record<World>& record) {
+                last = nullptr; // the next one may lie in the same place
+                tell(record.frame, *record.who);
+            });
+            last = nullptr;
+            frame = here.end;
+        } else {
+            for (; frame < here.end; ++frame) {
+                tell(frame, *part.tracks->who(frame));
+            }
+        }
+    }
+    return all;
+}
+
+template <typename World>
 template <typename Visit>
 void history<World>::each_motion(entity_key key, frame_range range, Visit visit, std::uint64_t stride) const {
+    ORRERY_CHECK(stride > 0, "a stride of 0 frames leads nowhere; expected at least 1");
     const frame_range known{std::max(range.first, tail()), std::min(range.end, head() + 1)};
     const auto is_wanted = [&](std::uint64_t frame) { return (frame - range.first) % stride == 0; };
     std::uint64_t frame = known.first;
@@ -354,8 +414,7 @@ std::optional<std::uint64_t> history<World>::first(frame_range range, Predicate 
     frame_view<World> view;
     for (std::uint64_t frame = std::max(range.first, tail()); frame < std::min(range.end, head() + 1);
          ++frame) {
-        seek(frame, view);
-        if (fulfils(std::as_const(view))) {
+        if (is_found(seek(frame, view)) && fulfils(std::as_const(view))) {
             return frame;
         }
     }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <orrery/core/check.hpp>
+#include <orrery/core/result.hpp>
 #include <orrery/timeline/answer.hpp>
 #include <orrery/timeline/frame_range.hpp>
 
@@ -40,6 +41,13 @@ struct journal_entry {
     Input input{};
 
     friend bool operator==(const journal_entry&, const journal_entry&) = default;
+};
+
+// The entry that was put into a journal, or the reason why it was refused. Unlike a result it need not be
+// looked at: what was refused has changed nothing.
+template <typename Input>
+struct addition : result<journal_entry<Input>> {
+    using result<journal_entry<Input>>::result;
 };
 
 template <typename Input>

@@ -110,6 +110,7 @@ private:
 
     recorder(recording_writer file, const World& world)
         : file_(std::move(file))
+        , machine_(world.machine().make_single_threaded())
         , world_(std::make_unique<World>(world.fork(*machine_))) {}
 
     [[nodiscard]] static recording_header header_of(const World& world, std::span<const std::byte> scene) {
@@ -321,7 +322,7 @@ private:
     }
 
     recording_writer file_;
-    std::unique_ptr<engine> machine_ = std::make_unique<engine>(engine_settings{.thread_count = 1});
+    std::unique_ptr<engine> machine_;
     std::unique_ptr<World> world_; // for what is the same in all frames
     // As they were written.
     journal<input> journal_;

@@ -1,6 +1,6 @@
 // A timeline in a file, opened. The file is mapped, and what is asked for is read: a frame takes the segment
-// it is in, and no more than the few before it that it stands on. Nothing is computed. Damaged blocks are
-// named, and the rest stays readable. Bytes are taken for hostile.
+// it is in, and no more than the few before it that it stands on. Nothing is computed. Damaged blocks and
+// inputs that cannot be are named, and the rest stays readable. Bytes are taken for hostile.
 //
 //   const auto fall = time::recording<rigid::world>::open("fall.orrery", world);
 //   fall->seek(600);
@@ -24,6 +24,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,6 +38,13 @@ struct verification {
     entity_key who = entity_key::none; // none: somebody is there in one only, or a hash differs
 
     [[nodiscard]] bool is_same() const noexcept { return !first_difference.has_value(); }
+};
+
+// An entry of a recorded journal that could not be taken.
+struct refused_entry {
+    entry_id id{};
+    frame_range when{};
+    std::string reason;
 };
 
 template <storable_simulation World>
@@ -62,13 +70,18 @@ public:
 
     [[nodiscard]] const time::journal<input>& journal() const noexcept { return journal_; }
 
+    // What the file has in its journal beyond that: inputs that the rules of their field table refuse, which
+    // did nothing when they were recorded, and entries without frames or names of their own. The log tells of
+    // them.
+    [[nodiscard]] std::span<const refused_entry> refused_entries() const noexcept { return refused_; }
+
     // Everything there was in a frame, or why it cannot be had.
     [[nodiscard]] result<frame_view<World>> seek(std::uint64_t frame) const;
 
     // One entity in one frame.
     [[nodiscard]] result<entity_state<World>> at(entity_key key, std::uint64_t frame) const;
 
-    // All events of readable blocks.
+    // All events of readable blocks, without those that the rules of their field table refuse.
     [[nodiscard]] event_history<event> events() const;
 
     // Puts a world into a frame: from the last readable keyframe on, with the journal.
@@ -97,10 +110,12 @@ private:
 
     recording(std::unique_ptr<recording_reader> file, const World& rules)
         : file_(std::move(file))
+        , machine_(rules.machine().make_single_threaded())
         , rules_(std::make_unique<World>(rules.fork(*machine_))) {}
 
     status read_index();
     status read_journal(const recorded_block& block);
+    void log_refused_entries();
     [[nodiscard]] result<std::shared_ptr<const segment>> tracks_of(std::uint64_t frame) const;
     [[nodiscard]] result<std::shared_ptr<const segment>> load(std::size_t number) const;
     // The block of a kind that holds for exactly this frame, or null.
@@ -108,13 +123,14 @@ private:
                                              std::uint64_t frame) const noexcept;
 
     std::unique_ptr<recording_reader> file_;
-    std::unique_ptr<engine> machine_ = std::make_unique<engine>(engine_settings{.thread_count = 1});
+    std::shared_ptr<engine> machine_; // histories of it may outlast the recording
     std::unique_ptr<World> rules_;
     std::vector<recorded_block> segments_; // by frame, the latest of each
     std::vector<recorded_block> keyframes_;
     std::vector<recorded_block> hashes_;
     std::vector<recorded_block> event_blocks_;
     time::journal<input> journal_;
+    std::vector<refused_entry> refused_;
     std::unique_ptr<orrery::detail::mutex> caching_ = std::make_unique<orrery::detail::mutex>();
     mutable std::vector<cached> cache_; // the one used last at the end
 };
@@ -198,6 +214,7 @@ status recording<World>::read_index() {
             return answer;
         }
     }
+    log_refused_entries();
     return {};
 }
 
@@ -213,20 +230,48 @@ status recording<World>::read_journal(const recorded_block& block) {
     for (journal_entry<input>& each : entries) {
         in.values(each.id.author, each.id.sequence, each.when.first, each.when.end);
     }
-    const std::vector<input> inputs = load_described<input>(in);
+    std::vector<refused_value> refused;
+    const std::vector<input> inputs = load_described<input>(in, refused);
     if (status answer = in.finish(); !answer) {
         return answer;
     }
+    if (inputs.size() + refused.size() != entries.size()) {
+        return error{text("the ", describe(block), " has ", entries.size(), " entries and ",
+                          inputs.size() + refused.size(), " inputs, expected as many")};
+    }
+    auto next_input = inputs.begin();
+    auto next_refused = refused.begin();
     for (std::size_t index = 0; index < entries.size(); ++index) {
         journal_entry<input>& each = entries[index];
-        if (inputs.size() != entries.size() || each.when.is_empty() ||
-            !block.frames.contains(each.when.first) || journal_.find(each) != nullptr) {
-            return error{text("the ", describe(block), " has an entry that cannot be there")};
+        if (next_refused != refused.end() && next_refused->index == index) {
+            refused_.push_back({each.id, each.when, std::move((next_refused++)->reason)});
+            continue;
         }
-        each.input = inputs[index];
-        journal_.add(each);
+        each.input = *next_input++;
+        if (each.when.is_empty() || !block.frames.contains(each.when.first)) {
+            refused_.push_back(
+                {each.id, each.when,
+                 text("it has frames ", each.when.first, " to ", each.when.end,
+                      ", expected some that begin from ", block.frames.first, " to ", block.frames.end - 1)});
+        } else if (journal_.find(each) != nullptr) {
+            refused_.push_back({each.id, each.when, "there is another one of this author with its number"});
+        } else {
+            journal_.add(each);
+        }
     }
     return {};
+}
+
+// One line, however many there are: the bytes may be hostile.
+template <storable_simulation World>
+void recording<World>::log_refused_entries() {
+    if (!refused_.empty()) {
+        const refused_entry& first = refused_.front();
+        machine_->log().warning("timeline", file_->name(),
+                                ": inputs left out of the journal: ", refused_.size(),
+                                "; the first is by author ", first.id.author, " for frame ", first.when.first,
+                                ": ", first.reason);
+    }
 }
 
 template <storable_simulation World>
@@ -320,7 +365,11 @@ event_history<typename World::event_type> recording<World>::events() const {
         for (std::uint64_t& each : when) {
             each = block.frames.first + in.read_variable();
         }
-        const std::vector<event> what = load_described<event>(in);
+        std::vector<refused_value> refused;
+        const std::vector<event> what = load_described<event>(in, refused);
+        for (auto each = refused.rbegin(); each != refused.rend() && each->index < when.size(); ++each) {
+            when.erase(when.begin() + static_cast<std::ptrdiff_t>(each->index));
+        }
         const bool is_sound = in.finish().is_ok() && what.size() == when.size() &&
                               std::ranges::is_sorted(when) &&
                               (when.empty() || when.back() < block.frames.end);
@@ -373,8 +422,8 @@ template <storable_simulation World>
 template <typename Watch>
 result<verification> recording<World>::verify(Watch watch) const {
     verification found;
-    engine machine({.thread_count = 1});
-    World world = rules_->fork(machine);
+    const auto machine = machine_->make_single_threaded();
+    World world = rules_->fork(*machine);
     if (keyframes_.empty()) {
         return error{"the recording has no keyframe to begin with"};
     }
@@ -446,6 +495,7 @@ result<timeline<World>> recording<World>::resume(const timeline_settings& settin
         }
         past.keyframes.put(frame, world.snapshot());
     }
+    past.machine = machine_;
     past.prototype =
         std::make_shared<const World>(world.fork(*machine_)); // with all that its frames have brought
     if (past.stretches->empty() || past.keyframes.frames().empty()) {

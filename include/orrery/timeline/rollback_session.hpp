@@ -3,9 +3,9 @@
 //
 //   rollback_session<rigid::world> game(std::move(world), {.local_author = 1, .remote_authors = {2}});
 //   for (;;) {
-//       send(game.add_local_input(my_input));
+//       if (const auto mine = game.add_local_input(my_input)) { send(*mine); }
 //       for (const packet& each : received) {
-//           game.add_remote_input(each.author, each.sequence, each.frame, each.input);
+//           if (!game.add_remote_input(each.author, each.sequence, each.frame, each.input)) { ... }
 //       }
 //       game.advance();
 //       draw(game.world());
@@ -83,12 +83,14 @@ public:
 
     explicit rollback_session(World first, const rollback_settings& settings = {});
 
-    // For the frame after this one and the delay. What is returned is what the others must be sent.
-    entry add_local_input(const input& what);
+    // For the frame after this one and the delay. What is returned is what the others must be sent. Refused,
+    // with nothing changed, if World::check_input() refuses it.
+    result<entry> add_local_input(const input& what);
 
     // Takes an input of another player for the step that leaves a frame, late or ahead of time. What has come
     // before is taken as often as it comes. Refused, with nothing changed: what lies outside of the window,
-    // authors nobody has told of, two things said under one name, and what was promised not to come.
+    // authors nobody has told of, two things said under one name, what was promised not to come, and what
+    // World::check_input() refuses.
     status add_remote_input(std::uint32_t author, std::uint32_t sequence, std::uint64_t frame,
                             const input& what);
 
@@ -165,7 +167,11 @@ timeline_settings rollback_session<World>::settings_for(const rollback_settings&
 }
 
 template <recordable_simulation World>
-typename rollback_session<World>::entry rollback_session<World>::add_local_input(const input& what) {
+result<typename rollback_session<World>::entry> rollback_session<World>::add_local_input(const input& what) {
+    if (status answer = World::check_input(what); !answer) {
+        ++statistics_.refused_inputs;
+        return answer.reason();
+    }
     const std::uint64_t frame = this->frame() + settings_.input_delay;
     const entry made{
         .id = {settings_.local_author, next_sequence_++}, .when = {frame, frame + 1}, .input = what};
@@ -204,6 +210,10 @@ status rollback_session<World>::check_remote(const entry& what) {
     if (when > frame() + settings_.window) {
         return error{text("an input for frame ", when, " came too early: in frame ", frame(),
                           " inputs are taken for frame ", frame() + settings_.window, " and earlier")};
+    }
+    if (status answer = World::check_input(what.input); !answer) {
+        return error{text("author ", what.id.author, " has sent an input for frame ", when,
+                          " that cannot be: ", answer.reason().message)};
     }
     const entry* const known = find(what);
     if (known != nullptr && !(*known == what)) {

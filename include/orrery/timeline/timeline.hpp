@@ -65,6 +65,7 @@ class timeline {
 public:
     using input = typename World::input_type;
     using entry = time::journal_entry<input>;
+    using addition = time::addition<input>;
     using transaction = time::transaction<input>;
     using history = time::history<World>;
 
@@ -101,17 +102,18 @@ public:
     [[nodiscard]] const time::journal<input>& journal() const noexcept { return now_.journal; }
 
     // Puts an input into the journal for the steps that leave the frames of an interval, past or future.
-    entry add(time::frame_range when, const input& what, std::uint32_t author = 0);
+    // Refused for the reasons that apply() has; the log says so, too.
+    addition add(time::frame_range when, const input& what, std::uint32_t author = 0);
 
-    entry add(std::uint64_t frame, const input& what, std::uint32_t author = 0) {
+    addition add(std::uint64_t frame, const input& what, std::uint32_t author = 0) {
         return add({frame, frame + 1}, what, author);
     }
 
     // The name that add() would give to an author's next entry.
     [[nodiscard]] time::entry_id next_id(std::uint32_t author) const { return numbers_.next(author); }
 
-    // Refused, and nothing happens, if an entry to be removed is not there, one to be added has the id of
-    // another, or begins before the first frame.
+    // Refused, and nothing happens, if an entry to be removed is not there, or if one to be added has the id
+    // of another, begins before the first frame, or has an input that World::check_input() refuses.
     status apply(const transaction& changes);
 
     // False if there is nothing to undo or redo.
@@ -136,8 +138,10 @@ public:
     template <typename Lesson>
     void teach(Lesson lesson);
 
-    // Lets the tail move up to a keyframe not later than this frame, and forgets what was before: frames,
-    // events and inputs that are over, and how to undo changes of them. For worlds that run for hours.
+    // Lets the tail move up to the last keyframe not after this frame at which a track segment begins, and
+    // forgets what was before: frames, events and inputs that are over, and how to undo changes of them.
+    // Waits until finished segments are sealed, so that the tail depends on the frames alone. For worlds that
+    // run for hours.
     void forget_before(std::uint64_t frame);
 
     // The hash of the world in a frame that is known, computed from the last keyframe if need be.
@@ -180,7 +184,7 @@ private:
     void move_to_head();
 
     timeline_settings settings_;
-    std::unique_ptr<engine> workshop_machine_ = std::make_unique<engine>(engine_settings{.thread_count = 1});
+    std::shared_ptr<engine> workshop_machine_; // writes to the log of the first world's engine
     std::unique_ptr<World> world_;
     std::unique_ptr<World> workshop_; // where islands are computed again
     history now_;
@@ -202,9 +206,11 @@ private:
 template <recordable_simulation World>
 timeline<World>::timeline(World first, const timeline_settings& settings)
     : settings_(settings)
+    , workshop_machine_(first.machine().make_single_threaded())
     , world_(std::make_unique<World>(std::move(first)))
     , sealer_(settings.seals_in_background)
     , sealed_end_(world_->frame()) {
+    now_.machine = workshop_machine_;
     now_.prototype = std::make_shared<const World>(world_->fork(*workshop_machine_));
     now_.keyframes.put(world_->frame(), world_->snapshot());
     world_->restore(now_.keyframes.frames().front()->state); // so that the first record lists everything
@@ -215,6 +221,7 @@ timeline<World>::timeline(World first, const timeline_settings& settings)
 template <recordable_simulation World>
 timeline<World>::timeline(history past, const timeline_settings& settings)
     : settings_(settings)
+    , workshop_machine_(past.prototype->machine().make_single_threaded())
     , now_(std::move(past))
     , sealer_(settings.seals_in_background)
     , sealed_end_(first_unsealed(now_.head() + 1))
@@ -333,6 +340,7 @@ void timeline<World>::move_to_head() {
 // A stretch stays, in which what rests in the fresh frames is found, and the tail is the first frame of one.
 template <recordable_simulation World>
 void timeline<World>::forget_before(std::uint64_t frame) {
+    seal();
     const auto& all = *now_.stretches;
     const auto after = std::ranges::upper_bound(
         all, frame, {}, [](const typename history::stretch& each) { return each.frames.first; });
@@ -388,6 +396,7 @@ void timeline<World>::teach(Lesson lesson) {
     }
     auto prototype = std::make_shared<World>(now_.prototype->fork(*workshop_machine_));
     lesson(*prototype);
+    now_.machine = workshop_machine_;
     now_.prototype = std::move(prototype);
     publish();
 }
@@ -432,8 +441,8 @@ std::uint64_t timeline<World>::hash(std::uint64_t frame) const {
     if (is_at_head_ && frame == head()) {
         return world_->hash();
     }
-    engine machine({.thread_count = 1});
-    return now_.revive(frame, machine).hash();
+    const auto machine = now_.make_engine();
+    return now_.revive(frame, *machine).hash();
 }
 
 } // namespace orrery

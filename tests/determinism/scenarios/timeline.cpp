@@ -26,9 +26,11 @@ public:
         const std::uint64_t head = time_.head();
         if (head % 7 == 0) {
             const entity_key pushed{1 + head % 120};
-            last_ = time_.add(head / 2, {.target = pushed,
-                                         .kind = rigid::input_kind::impulse,
-                                         .value = {300, 500, static_cast<scalar>(head)}});
+            last_ = time_
+                        .add(head / 2, {.target = pushed,
+                                        .kind = rigid::input_kind::impulse,
+                                        .value = {300, 500, static_cast<scalar>(head)}})
+                        .value();
         } else if (head % 7 == 3 && last_.when.size() > 0) {
             (void)time_.apply(decltype(time_)::transaction{}.move(last_, {head / 3, head / 3 + 2}));
             last_.when = {};

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace orrery::test {
@@ -149,6 +150,41 @@ TEST_F(circles_time, undo_brings_back_the_bits) {
     EXPECT_NE(time.world().hash(), hash);
     ASSERT_TRUE(time.undo());
     EXPECT_EQ(time.world().hash(), hash);
+}
+
+// Copies of the world wrote to stderr, whatever log its owner had asked for.
+TEST_F(circles_time, warnings_of_copies_go_to_the_log_of_the_world_and_are_not_repeated) {
+    std::vector<std::string> said;
+    engine mine({.thread_count = 1,
+                 .sink = {[](void* to, const log_message& message) {
+                              static_cast<std::vector<std::string>*>(to)->emplace_back(message.text);
+                          },
+                          &said}});
+    circles::world world(mine, std::make_shared<const circles::rules>());
+    for (std::uint64_t key = 1; key <= 10; ++key) {
+        ASSERT_TRUE(world.add(circles::circle_definition{
+            .key = entity_key{key},
+            .motion = {.position = {scalar(5) * static_cast<scalar>(key), 0}, .velocity = {0, 30}},
+            .form = {.radius = 1}}));
+    }
+    testing::internal::CaptureStderr();
+    {
+        circles_timeline time(std::move(world), {.track_bytes = 1});
+        time.advance(200);
+        EXPECT_TRUE(said.empty());
+        for (std::uint64_t key = 1; key <= 5; ++key) { // too fast to be looked for quickly
+            ASSERT_TRUE(time.add(10 + key, {.target = entity_key{key}, .velocity = {0, 900}}));
+        }
+        (void)time.hash(150);
+        EXPECT_TRUE(time.known()->at(entity_key{1}, 70));
+        circles_timeline branch = time.branch(150);
+        branch.advance(30);
+        auto file = time::recorder<circles::world>::create_in_memory(time.world());
+        ASSERT_TRUE(file);
+    }
+    EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+    ASSERT_EQ(said.size(), 1U);
+    EXPECT_NE(said[0].find("farther than their diameter"), std::string::npos) << said[0];
 }
 
 } // namespace

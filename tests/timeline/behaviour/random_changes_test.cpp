@@ -39,7 +39,7 @@ void add(course& to, xoshiro256& dice) {
     const std::uint64_t frame = uniform_below(dice, to.time.head() + 10);
     to.note_change();
     const std::uint64_t length = 1 + uniform_below(dice, 20);
-    to.now.push_back(to.time.add({frame, frame + length}, random_input(dice)));
+    to.now.push_back(to.time.add({frame, frame + length}, random_input(dice)).value());
 }
 
 // One goes, one moves and one comes, all at once.
@@ -176,7 +176,7 @@ TEST(timeline, forgets_the_past_and_goes_on_as_before) {
     time::journal<toy_input> all;
     for (int round = 0; round < 12; ++round) {
         const std::uint64_t frame = time.tail() + uniform_below(dice, time.head() + 10 - time.tail());
-        all.add(time.add({frame, frame + 8}, random_input(dice)));
+        all.add(time.add({frame, frame + 8}, random_input(dice)).value());
         time.advance(25);
         time.forget_before(time.head() - std::min<std::uint64_t>(time.head(), 60));
         ASSERT_LE(time.head() - time.tail(), 60U + 20U);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <orrery/math/aabb.hpp>
+#include <orrery/timeline/detail/disjoint_sets.hpp>
 #include <orrery/timeline/detail/key_set.hpp>
 #include <orrery/timeline/history.hpp>
 
@@ -31,6 +32,7 @@ public:
     void look_at(const history<World>& old, frame_range frames) {
         all_.clear();
         links_.clear();
+        are_links_sorted_ = true;
         sources_.clear();
         companions.clear();
         old.each_reach(frames, [&](entity_key key, const box& around) { all_.push_back({key, around}); });
@@ -52,23 +54,21 @@ public:
 
     void link(entity_key a, entity_key b) {
         if (a != entity_key::none && b != entity_key::none) {
-            links_.emplace_back(std::min(a, b), std::max(a, b));
+            links_.emplace_back(a, b);
+            links_.emplace_back(b, a);
+            are_links_sorted_ = false;
         }
     }
 
     // Lets everyone join who was near the changed on the old course.
     void close() {
+        sort_links();
         std::vector<entity_key> newest(changed.keys().begin(), changed.keys().end());
         while (!newest.empty()) {
             std::vector<entity_key> joined;
             join_near(newest, joined);
-            for (const auto& [a, b] : links_) {
-                for (const auto& [key, other] : {std::pair{a, b}, std::pair{b, a}}) {
-                    if (std::ranges::find(newest, key) != newest.end()) {
-                        const course* const theirs = find(other);
-                        join(other, theirs != nullptr && theirs->is_aloof, joined);
-                    }
-                }
+            for (const entity_key key : newest) {
+                join_linked(key, joined);
             }
             newest = std::move(joined);
         }
@@ -113,26 +113,29 @@ public:
     // How many there are on the old course.
     [[nodiscard]] std::size_t size_of_all() const noexcept { return all_.size(); }
 
-    // The changed in groups that had nothing to do with each other, neither on the old course nor on the new.
+    // The changed in groups that had nothing to do with each other, neither on the old course nor on the new,
+    // by their smallest keys.
     [[nodiscard]] std::vector<key_set> groups() const {
-        std::vector<key_set> result;
-        key_set left = changed;
-        while (!left.is_empty()) {
-            key_set group;
-            std::vector<entity_key> waiting{left.keys().front()};
-            group.add(waiting.front());
-            while (!waiting.empty()) {
-                const entity_key key = waiting.back();
-                waiting.pop_back();
-                for (const entity_key other : left.keys()) {
-                    if (!group.contains(other) && are_near(key, other)) {
-                        group.add(other);
-                        waiting.push_back(other);
-                    }
-                }
+        const std::span<const entity_key> keys = changed.keys();
+        disjoint_sets sets(keys.size());
+        unite_near(all_, sets);
+        unite_near(new_courses_, sets);
+        for (const auto& [a, b] : links_) {
+            const std::size_t mine = place_among_changed(a);
+            const std::size_t theirs = place_among_changed(b);
+            if (mine < keys.size() && theirs < keys.size()) {
+                sets.unite(mine, theirs);
             }
-            left.remove_all(group.keys());
-            result.push_back(std::move(group));
+        }
+        std::vector<std::vector<entity_key>> members(keys.size()); // by the smallest of each set
+        for (std::size_t place = 0; place < keys.size(); ++place) {
+            members[sets.find(place)].push_back(keys[place]);
+        }
+        std::vector<key_set> result;
+        for (const std::vector<entity_key>& each : members) {
+            if (!each.empty()) {
+                result.emplace_back().add_all(each);
+            }
         }
         return result;
     }
@@ -177,12 +180,71 @@ private:
 
     [[nodiscard]] course* find(entity_key key) { return const_cast<course*>(find_in(all_, key)); }
 
-    [[nodiscard]] bool are_near(entity_key a, entity_key b) const {
-        const auto meet = [](const course* mine, const course* theirs) {
-            return mine != nullptr && theirs != nullptr && intersects(mine->around, theirs->around);
+    // Once for all searches; several censuses tell of the same link.
+    void sort_links() {
+        if (!are_links_sorted_) {
+            are_links_sorted_ = true;
+            std::ranges::sort(links_); // total order: what is equal becomes one
+            const auto repeated = std::ranges::unique(links_);
+            links_.erase(repeated.begin(), repeated.end());
+        }
+    }
+
+    void join_linked(entity_key key, std::vector<entity_key>& joined) {
+        const auto linked =
+            std::ranges::equal_range(links_, key, {}, &std::pair<entity_key, entity_key>::first);
+        for (const auto& [_, other] : linked) {
+            const course* const theirs = find(other);
+            join(other, theirs != nullptr && theirs->is_aloof, joined);
+        }
+    }
+
+    // As many as there are changed if it is none of them.
+    [[nodiscard]] std::size_t place_among_changed(entity_key key) const {
+        const std::span<const entity_key> keys = changed.keys();
+        const auto place = std::ranges::lower_bound(keys, key);
+        return place != keys.end() && *place == key ? static_cast<std::size_t>(place - keys.begin())
+                                                    : keys.size();
+    }
+
+    // Unites the changed whose boxes meet: in order along the axis on which they are farthest apart, each is
+    // compared with those that begin before it ends.
+    void unite_near(const std::vector<course>& courses, disjoint_sets& sets) const {
+        struct placed_box {
+            box around;
+            std::size_t place;
         };
-        return meet(find(a), find(b)) || meet(find_in(new_courses_, a), find_in(new_courses_, b)) ||
-               std::ranges::find(links_, std::pair{std::min(a, b), std::max(a, b)}) != links_.end();
+
+        std::vector<placed_box> boxes;
+        for (const course& each : courses) {
+            if (const std::size_t place = place_among_changed(each.key); place < changed.keys().size()) {
+                boxes.push_back({each.around, place});
+            }
+        }
+        if (boxes.empty()) {
+            return;
+        }
+        box everything = boxes.front().around;
+        for (const placed_box& each : boxes) {
+            everything = merge(everything, each.around);
+        }
+        const auto sides = size(everything);
+        int axis = 0;
+        for (int other = 1; other < box::dimension; ++other) {
+            axis = sides[other] > sides[axis] ? other : axis;
+        }
+        std::ranges::sort(boxes, {}, [=](const placed_box& each) { // total order: places differ
+            return std::pair(each.around.min[axis], each.place);
+        });
+        for (std::size_t first = 0; first < boxes.size(); ++first) {
+            const box& mine = boxes[first].around;
+            for (std::size_t next = first + 1;
+                 next < boxes.size() && boxes[next].around.min[axis] <= mine.max[axis]; ++next) {
+                if (intersects(mine, boxes[next].around)) {
+                    sets.unite(boxes[first].place, boxes[next].place);
+                }
+            }
+        }
     }
 
     // Lets everyone join who was near these on the old course.
@@ -207,7 +269,8 @@ private:
         }
         for (const course& other : all_) {
             const auto meets = [&](const course& each) { return intersects(each.around, other.around); };
-            if (intersects(everything, other.around) && std::ranges::any_of(those, meets)) {
+            if (intersects(everything, other.around) && !changed.contains(other.key) &&
+                std::ranges::any_of(those, meets)) {
                 join(other.key, other.is_aloof, joined);
             }
         }
@@ -224,9 +287,10 @@ private:
         }
     }
 
-    std::vector<course> all_;         // on the old course, by key
-    std::vector<course> new_courses_; // by key
-    std::vector<std::pair<entity_key, entity_key>> links_;
+    std::vector<course> all_;                              // on the old course, by key
+    std::vector<course> new_courses_;                      // by key
+    std::vector<std::pair<entity_key, entity_key>> links_; // both ways
+    bool are_links_sorted_ = true;
     key_set sources_;
 };
 

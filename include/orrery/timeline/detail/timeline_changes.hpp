@@ -12,11 +12,14 @@
 namespace orrery {
 
 template <recordable_simulation World>
-typename timeline<World>::entry timeline<World>::add(time::frame_range when, const input& what,
-                                                     std::uint32_t author) {
+typename timeline<World>::addition timeline<World>::add(time::frame_range when, const input& what,
+                                                        std::uint32_t author) {
     const entry made{.id = next_id(author), .when = when, .input = what};
-    const status answer = apply(transaction{}.add(made));
-    ORRERY_CHECK(answer.is_ok(), answer.is_ok() ? "" : answer.reason().message);
+    if (const status answer = apply(transaction{}.add(made)); !answer) {
+        // What add() returns need not be looked at.
+        workshop_machine_->log().warning("timeline", "an input is refused: ", answer.reason().message);
+        return answer.reason();
+    }
     return made;
 }
 
@@ -37,6 +40,10 @@ status timeline<World>::check(const transaction& changes) const {
         if (each.when.size() == 0 || each.when.first < tail()) {
             return error{text("an entry must act in at least one frame, and not before frame ", tail(),
                               "; this one has frames ", each.when.first, " to ", each.when.end)};
+        }
+        if (status answer = World::check_input(each.input); !answer) {
+            return error{text("an input of author ", each.id.author, " for frame ", each.when.first,
+                              " cannot be: ", answer.reason().message)};
         }
         if (trial.find(each) != nullptr) {
             return error{text("the journal already has an entry of author ", each.id.author,
