@@ -219,7 +219,7 @@ void pipeline::forget_derived() {
 }
 
 void pipeline::go_on_from(std::uint64_t number, const std::shared_ptr<const broad_phase_state>& belonging,
-                          bool belongs_exactly) {
+                          bool belongs_exactly, std::span<const entity> changed) {
     frame = number;
     events.clear();
     pending_events_.clear();
@@ -239,6 +239,7 @@ void pipeline::go_on_from(std::uint64_t number, const std::shared_ptr<const broa
         for (candidate& each : derived->candidates) {
             each.contact = {};
         }
+        reconsidered_.assign(changed.begin(), changed.end());
     }
     follow_new_rows();
 }

@@ -1,0 +1,284 @@
+// What is done to the timelines of one random world, one thing after another: frames computed, the past
+// changed, changes undone and done again, branches made and merged, all of it recorded.
+#pragma once
+
+#include "outcome.hpp"
+#include "plain_course.hpp"
+
+#include <orrery/timeline/recorder.hpp>
+#include <orrery/timeline/recording.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace orrery::test::random_worlds {
+
+template <typename Scene>
+class random_course {
+public:
+    using world = typename Scene::world_type;
+    using line = timeline<world>;
+    using entry = typename line::entry;
+
+    random_course(const Scene& scene, xoshiro256& dice, outcome& result)
+        : scene_(scene)
+        , dice_(dice)
+        , result_(result) {
+        for (course_feature each : {course_feature::transaction, course_feature::interval_input,
+                                    course_feature::undo, course_feature::redo, course_feature::branch,
+                                    course_feature::merge, course_feature::recording}) {
+            if (chance(dice_, 0.6)) {
+                wanted_.push_back(each);
+            }
+        }
+        lines_.reserve(max_lines);
+        lines_.emplace_back(scene.make(), random_settings());
+    }
+
+    // Until the first difference.
+    void run() {
+        line& first = lines_.front();
+        if (wants(course_feature::recording)) {
+            file_.emplace(time::recorder<world>::create_in_memory(first.world()).value());
+            note(course_feature::recording);
+        }
+        for (const auto& each : scene_.first_inputs(dice_)) {
+            (void)first.add(uniform_below(dice_, 60), each);
+        }
+        for (std::uint64_t count = uniform_below(dice_, 4); count > 0; --count) {
+            (void)first.add(uniform_below(dice_, 60), scene_.random_input(dice_));
+        }
+        first.advance(30 + uniform_below(dice_, 70));
+        std::vector<course_feature> due = wanted_;
+        for (int round = 0; round < 9 && result_.difference.empty(); ++round) {
+            if (!due.empty()) {
+                const std::size_t place = uniform_below(dice_, due.size());
+                perform(due[place]);
+                due.erase(due.begin() + static_cast<std::ptrdiff_t>(place));
+            } else {
+                change(any_line());
+            }
+            if (chance(dice_, 0.5)) {
+                any_line().advance(uniform_below(dice_, 25));
+            }
+            if (file_ && chance(dice_, 0.3)) {
+                require(file_->write(first), "writing the recording");
+            }
+            if (chance(dice_, 0.3)) {
+                compare(any_line(), "");
+            }
+        }
+        for (line& each : lines_) {
+            compare(each, "");
+        }
+        if (file_ && result_.difference.empty()) {
+            check_recording();
+        }
+    }
+
+private:
+    static constexpr std::size_t max_lines = 3;
+
+    [[nodiscard]] timeline_settings random_settings() {
+        const auto choose = [&](course_feature which) {
+            const bool is_chosen = chance(dice_, 0.5);
+            if (is_chosen) {
+                note(which);
+            }
+            return is_chosen;
+        };
+        timeline_settings made{.frames_between_keyframes = 8 + uniform_below(dice_, 32)};
+        made.seals_in_background = choose(course_feature::sealed_in_background);
+        if (choose(course_feature::dense_keyframes)) {
+            made.dense_keyframes = 1 + uniform_below(dice_, 30);
+        }
+        if (choose(course_feature::few_keyframes)) {
+            made.most_keyframes = 2 + uniform_below(dice_, 4);
+        }
+        if (choose(course_feature::small_track_budget)) {
+            constexpr std::array<std::size_t, 4> budgets{1, 2'000, 10'000, 40'000};
+            made.track_bytes = budgets[uniform_below(dice_, budgets.size())];
+        }
+        made.keeps_head = !choose(course_feature::head_goes_back);
+        return made;
+    }
+
+    void note(course_feature which) { result_.features.set(static_cast<std::size_t>(which)); }
+
+    [[nodiscard]] bool wants(course_feature which) const {
+        return std::ranges::find(wanted_, which) != wanted_.end();
+    }
+
+    [[nodiscard]] line& any_line() { return lines_[uniform_below(dice_, lines_.size())]; }
+
+    void perform(course_feature what) {
+        note(what);
+        switch (what) {
+        case course_feature::transaction:
+            change_much(any_line());
+            break;
+        case course_feature::undo:
+            take_back(any_line());
+            break;
+        case course_feature::redo: {
+            line& one = any_line();
+            take_back(one);
+            rewritten(one, [&] { (void)one.redo(); });
+            break;
+        }
+        case course_feature::branch:
+            branch();
+            break;
+        case course_feature::merge:
+            if (lines_.size() == 1) {
+                branch();
+            }
+            rewritten(lines_.front(), [&] { require(lines_.front().merge(lines_.back()), "merging"); });
+            break;
+        default:
+            change(any_line());
+        }
+    }
+
+    // In the past, most of the time.
+    [[nodiscard]] time::frame_range random_frames(const line& in) {
+        const std::uint64_t first = uniform_below(dice_, in.head() + 5);
+        const bool is_long = wants(course_feature::interval_input) && chance(dice_, 0.4);
+        return {first, first + 1 + (is_long ? uniform_below(dice_, 20) : 0)};
+    }
+
+    void change(line& of) {
+        const time::frame_range when = random_frames(of);
+        rewritten(of, [&] { (void)of.add(when, scene_.random_input(dice_)); });
+    }
+
+    // Some go, one moves and some come, all at once.
+    void change_much(line& of) {
+        typename line::transaction changes;
+        std::vector<entry> known;
+        of.journal().each(time::frame_range::all(), [&](const entry& each) { known.push_back(each); });
+        for (int count = 0; count < 2 && !known.empty(); ++count) {
+            const std::size_t place = uniform_below(dice_, known.size());
+            const time::frame_range when = random_frames(of);
+            entry moved = known[place];
+            moved.when = when;
+            const bool is_free = of.journal().find(moved) == nullptr;
+            if (count == 0 || !is_free) {
+                changes.remove(known[place]);
+            } else {
+                changes.move(known[place], when);
+            }
+            known.erase(known.begin() + static_cast<std::ptrdiff_t>(place));
+        }
+        time::entry_id id = of.next_id(3);
+        for (std::uint64_t count = 1 + uniform_below(dice_, 3); count > 0; --count, ++id.sequence) {
+            changes.add({.id = id, .when = random_frames(of), .input = scene_.random_input(dice_)});
+        }
+        rewritten(of, [&] { require(of.apply(changes), "a transaction"); });
+    }
+
+    void take_back(line& of) {
+        if (chance(dice_, 0.5)) { // without anything computed since, so that nothing has to be again
+            change(of);
+        }
+        rewritten(of, [&] { (void)of.undo(); });
+    }
+
+    void branch() {
+        if (lines_.size() == max_lines) {
+            return;
+        }
+        lines_.push_back(lines_.front().branch(uniform_below(dice_, lines_.front().head() + 1)));
+        if (chance(dice_, 0.7)) {
+            lines_.back().advance(uniform_below(dice_, 40));
+        }
+        for (std::uint64_t count = uniform_below(dice_, 3); count > 0; --count) {
+            change(lines_.back());
+        }
+    }
+
+    // A timeline that does not keep its head has gone back to where the change is felt, and goes on.
+    template <typename Change>
+    void rewritten(line& of, Change make) {
+        const std::uint64_t head = of.head();
+        make();
+        ++result_.changes;
+        result_.local_changes += of.last_rewrite().was_local && of.last_rewrite().entity_frames > 0 ? 1 : 0;
+        if (of.head() < head && chance(dice_, 0.7)) {
+            of.advance(head - of.head());
+        }
+    }
+
+    void require(const status& answer, std::string_view what) {
+        if (!answer && result_.difference.empty()) {
+            result_.difference = text(what, " is refused: ", answer.reason().message);
+        }
+    }
+
+    void compare(line& one, std::string_view where) {
+        if (!result_.difference.empty()) {
+            return;
+        }
+        std::string found = plain_course<Scene>(scene_).first_difference(one, dice_);
+        if (!found.empty()) {
+            result_.difference = text(where, found);
+        }
+    }
+
+    void check_recording() {
+        require(file_->close(lines_.front()), "closing the recording");
+        if (!result_.difference.empty()) {
+            return;
+        }
+        auto reader = time::recording_reader::open(mapped_file(file_->take_bytes()), "random");
+        if (!reader) {
+            result_.difference = text("the recording cannot be read: ", reader.reason().message);
+            return;
+        }
+        auto opened = time::recording<world>::open(std::move(*reader), scene_.make());
+        if (!opened) {
+            result_.difference = text("the recording cannot be opened: ", opened.reason().message);
+            return;
+        }
+        const auto verified = opened->verify();
+        if (!verified || !verified->is_same()) {
+            result_.difference = verified
+                                     ? text("the recording differs in frame ", *verified->first_difference)
+                                     : text("the recording cannot be verified: ", verified.reason().message);
+            return;
+        }
+        auto resumed = opened->resume(random_settings());
+        if (!resumed) {
+            result_.difference = text("the recording cannot be resumed: ", resumed.reason().message);
+            return;
+        }
+        change(*resumed);
+        resumed->advance(uniform_below(dice_, 20));
+        compare(*resumed, "resumed from a recording: ");
+    }
+
+    const Scene& scene_;
+    xoshiro256& dice_;
+    outcome& result_;
+    std::vector<course_feature> wanted_;
+    std::vector<line> lines_;
+    std::optional<time::recorder<world>> file_;
+};
+
+// A world of this kind of scene and what is done to it, all by one seed.
+template <typename Scene>
+[[nodiscard]] outcome run_random_world(std::uint64_t seed) {
+    xoshiro256 dice(seed);
+    outcome result;
+    const Scene scene(dice, result.features);
+    random_course<Scene>(scene, dice, result).run();
+    return result;
+}
+
+} // namespace orrery::test::random_worlds
