@@ -241,7 +241,25 @@ private:
         return file_.add(block_kind::hashes, here, hash, compression::none);
     }
 
+    // Without content a block takes back the one that began in the same frame.
+    status take_back_tracks(const history<World>& known) {
+        for (const auto& each : tracks_) {
+            const bool begins_again =
+                std::ranges::binary_search(*known.stretches, each.frames.first, {},
+                                           [](const auto& now) { return now.frames.first; });
+            for (const block_kind kind : {block_kind::tracks, block_kind::events}) {
+                if (status answer = begins_again ? status{} : file_.add(kind, each.frames, {}); !answer) {
+                    return answer;
+                }
+            }
+        }
+        return {};
+    }
+
     status write_tracks(const history<World>& known) {
+        if (status answer = take_back_tracks(known); !answer) {
+            return answer;
+        }
         bool has_changed = false; // in this group
         for (std::size_t number = 0; number < known.stretches->size(); ++number) {
             const auto& now = (*known.stretches)[number];

@@ -118,11 +118,14 @@ private:
         const auto theirs = list(events_);
         const auto [here, there] = std::ranges::mismatch(mine, theirs);
         const auto name = [](const auto& place, const auto& all) {
-            return place == all.end()
-                       ? std::string("none")
-                       : text("kind ", static_cast<std::uint64_t>(place->second.kind), " of ",
-                              static_cast<std::uint64_t>(place->second.key_a), " and ",
-                              static_cast<std::uint64_t>(place->second.key_b), " in frame ", place->first);
+            if (place == all.end()) {
+                return std::string("none");
+            }
+            const event& what = place->second;
+            return text("kind ", static_cast<std::uint64_t>(what.kind), " of ",
+                        static_cast<std::uint64_t>(what.key_a), " and ",
+                        static_cast<std::uint64_t>(what.key_b), " in frame ", place->first, " with impulse ",
+                        what.impulse);
         };
         if (here != mine.end() || there != theirs.end()) {
             return text("events: the timeline has ", name(here, mine), ", expected ", name(there, theirs));
