@@ -49,11 +49,11 @@ void each_component(const registry_state& state, const component_pool& pool, Vis
     }
 }
 
-// Contacts and excluded pairs matter while both of their bodies are there; all other references (of joints,
-// of glue, of what is about to happen) hold bodies together, however far apart they are.
+// Contacts matter while both of their bodies are there, and then these are near each other. All other
+// references (of joints, of glue, of what is about to happen) hold bodies together, however far apart they
+// are.
 [[nodiscard]] bool holds_together(const component_type& type) noexcept {
-    return type.has_references && &type != &component_type::of<contact>() &&
-           &type != &component_type::of<excluded_pair>();
+    return type.has_references && &type != &component_type::of<contact>();
 }
 
 // The entities of a part: the named ones, and what belongs to them.

@@ -1,9 +1,10 @@
 // Random worlds whose past is changed at random, compared bit for bit with stepping from the first frame.
 //
-//   random_worlds --kind rigid|circles|hex [--seed N] [--count M] [--statistics] [--any-features]
+//   random_worlds --kind rigid|circles|hex [--seed N] [--count M] [--statistics] [--any-features] [--trace]
 //
 // Runs the worlds with the seeds N to N + M - 1. Each world that differs is named by its seed, with the first
-// difference. Fails if there is one, or if two features of worlds hardly ever occur together (unless
+// difference, and with --trace by what was done to it. Fails if there is one, or if two features of worlds
+// hardly ever occur together (unless
 // --any-features is given, or there are too few worlds to tell).
 #include "outcome.hpp"
 
@@ -29,6 +30,7 @@ struct wishes {
     std::uint64_t seed = 1;
     std::uint64_t count = 100;
     bool wants_statistics = false;
+    bool wants_trace = false;
     bool takes_any_features = false;
 };
 
@@ -42,9 +44,9 @@ void tell_seed(int signal) {
 }
 
 [[noreturn]] void explain() {
-    std::fputs(
-        "random_worlds --kind rigid|circles|hex [--seed N] [--count M] [--statistics] [--any-features]\n",
-        stderr);
+    std::fputs("random_worlds --kind rigid|circles|hex [--seed N] [--count M] [--statistics] "
+               "[--any-features] [--trace]\n",
+               stderr);
     std::exit(2);
 }
 
@@ -65,6 +67,8 @@ void tell_seed(int signal) {
         const bool has_value = index + 1 < words.size();
         if (word == "--statistics") {
             made.wants_statistics = true;
+        } else if (word == "--trace") {
+            made.wants_trace = true;
         } else if (word == "--any-features") {
             made.takes_any_features = true;
         } else if (word == "--kind" && has_value) {
@@ -94,6 +98,9 @@ void tell_seed(int signal) {
         local_changes += result.local_changes;
         if (!result.difference.empty()) {
             ++different;
+            for (const std::string& line : wanted.wants_trace ? result.trace : std::vector<std::string>{}) {
+                std::printf("    %s\n", line.c_str());
+            }
             std::printf("seed %llu: %s\n", static_cast<unsigned long long>(seed), result.difference.c_str());
             std::fflush(stdout);
         }

@@ -13,8 +13,9 @@ namespace orrery::test::random_worlds {
 
 struct outcome {
     feature_set features{};
-    std::string difference{}; // empty: the timeline knew what stepping from the first frame gives
-    std::size_t changes = 0;  // of the past
+    std::string difference{};         // empty: the timeline knew what stepping from the first frame gives
+    std::vector<std::string> trace{}; // what was done
+    std::size_t changes = 0;          // of the past
     std::size_t local_changes = 0;
 };
 

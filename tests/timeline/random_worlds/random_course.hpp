@@ -49,12 +49,15 @@ public:
             note(course_feature::recording);
         }
         for (const auto& each : scene_.first_inputs(dice_)) {
-            (void)first.add(uniform_below(dice_, 60), each);
+            const std::uint64_t frame = uniform_below(dice_, 60);
+            trace(text("at first an input of kind ", static_cast<std::uint64_t>(each.kind), " for ",
+                       static_cast<std::uint64_t>(each.target), " in frame ", frame));
+            (void)first.add(frame, each);
         }
         for (std::uint64_t count = uniform_below(dice_, 4); count > 0; --count) {
-            (void)first.add(uniform_below(dice_, 60), scene_.random_input(dice_));
+            change(first);
         }
-        first.advance(30 + uniform_below(dice_, 70));
+        advance(first, 30 + uniform_below(dice_, 70));
         std::vector<course_feature> due = wanted_;
         for (int round = 0; round < 9 && result_.difference.empty(); ++round) {
             if (!due.empty()) {
@@ -65,9 +68,10 @@ public:
                 change(any_line());
             }
             if (chance(dice_, 0.5)) {
-                any_line().advance(uniform_below(dice_, 25));
+                advance(any_line(), uniform_below(dice_, 25));
             }
             if (file_ && chance(dice_, 0.3)) {
+                trace("the recording is written");
                 require(file_->write(first), "writing the recording");
             }
             if (chance(dice_, 0.3)) {
@@ -106,6 +110,8 @@ private:
             made.track_bytes = budgets[uniform_below(dice_, budgets.size())];
         }
         made.keeps_head = !choose(course_feature::head_goes_back);
+        trace(text("keyframes every ", made.frames_between_keyframes, " frames, ", made.dense_keyframes,
+                   " dense ones, at most ", made.most_keyframes, ", ", made.track_bytes, " bytes of tracks"));
         return made;
     }
 
@@ -114,6 +120,14 @@ private:
     [[nodiscard]] bool wants(course_feature which) const {
         return std::ranges::find(wanted_, which) != wanted_.end();
     }
+
+    [[nodiscard]] std::string name_of(const line& which) const {
+        return &which < lines_.data() || &which >= lines_.data() + lines_.size()
+                   ? std::string("resumed")
+                   : text("timeline ", &which - lines_.data());
+    }
+
+    void trace(std::string what) { result_.trace.push_back(std::move(what)); }
 
     [[nodiscard]] line& any_line() { return lines_[uniform_below(dice_, lines_.size())]; }
 
@@ -129,6 +143,7 @@ private:
         case course_feature::redo: {
             line& one = any_line();
             take_back(one);
+            trace(text(name_of(one), ": redo"));
             rewritten(one, [&] { (void)one.redo(); });
             break;
         }
@@ -139,6 +154,7 @@ private:
             if (lines_.size() == 1) {
                 branch();
             }
+            trace("merge");
             rewritten(lines_.front(), [&] { require(lines_.front().merge(lines_.back()), "merging"); });
             break;
         default:
@@ -155,7 +171,10 @@ private:
 
     void change(line& of) {
         const time::frame_range when = random_frames(of);
-        rewritten(of, [&] { (void)of.add(when, scene_.random_input(dice_)); });
+        const auto what = scene_.random_input(dice_);
+        trace(text(name_of(of), ": input of kind ", static_cast<std::uint64_t>(what.kind), " for ",
+                   static_cast<std::uint64_t>(what.target), " in frames ", when.first, " to ", when.end));
+        rewritten(of, [&] { (void)of.add(when, what); });
     }
 
     // Some go, one moves and some come, all at once.
@@ -180,13 +199,31 @@ private:
         for (std::uint64_t count = 1 + uniform_below(dice_, 3); count > 0; --count, ++id.sequence) {
             changes.add({.id = id, .when = random_frames(of), .input = scene_.random_input(dice_)});
         }
+        const auto tell = [&](const entry& each, std::string_view how) {
+            trace(text(name_of(of), ": a transaction ", how, " an input of kind ",
+                       static_cast<std::uint64_t>(each.input.kind), " for ",
+                       static_cast<std::uint64_t>(each.input.target), " in frames ", each.when.first, " to ",
+                       each.when.end));
+        };
+        for (const entry& each : changes.removed) {
+            tell(each, "removes");
+        }
+        for (const entry& each : changes.added) {
+            tell(each, "adds");
+        }
         rewritten(of, [&] { require(of.apply(changes), "a transaction"); });
+    }
+
+    void advance(line& one, std::uint64_t frames) {
+        one.advance(frames);
+        trace(text(name_of(one), ": advanced to frame ", one.head()));
     }
 
     void take_back(line& of) {
         if (chance(dice_, 0.5)) { // without anything computed since, so that nothing has to be again
             change(of);
         }
+        trace(text(name_of(of), ": undo"));
         rewritten(of, [&] { (void)of.undo(); });
     }
 
@@ -194,9 +231,11 @@ private:
         if (lines_.size() == max_lines) {
             return;
         }
-        lines_.push_back(lines_.front().branch(uniform_below(dice_, lines_.front().head() + 1)));
+        const std::uint64_t frame = uniform_below(dice_, lines_.front().head() + 1);
+        trace(text("timeline ", lines_.size(), " branches off in frame ", frame));
+        lines_.push_back(lines_.front().branch(frame));
         if (chance(dice_, 0.7)) {
-            lines_.back().advance(uniform_below(dice_, 40));
+            advance(lines_.back(), uniform_below(dice_, 40));
         }
         for (std::uint64_t count = uniform_below(dice_, 3); count > 0; --count) {
             change(lines_.back());
@@ -209,9 +248,12 @@ private:
         const std::uint64_t head = of.head();
         make();
         ++result_.changes;
+        trace(text("    computed from frame ", of.last_rewrite().from, " on, ",
+                   of.last_rewrite().was_local ? "locally, " : "all of it, ", of.last_rewrite().entity_frames,
+                   " frames of entities"));
         result_.local_changes += of.last_rewrite().was_local && of.last_rewrite().entity_frames > 0 ? 1 : 0;
         if (of.head() < head && chance(dice_, 0.7)) {
-            of.advance(head - of.head());
+            advance(of, head - of.head());
         }
     }
 
@@ -227,7 +269,7 @@ private:
         }
         std::string found = plain_course<Scene>(scene_).first_difference(one, dice_);
         if (!found.empty()) {
-            result_.difference = text(where, found);
+            result_.difference = text(name_of(one), where, ": ", found);
         }
     }
 
@@ -259,8 +301,8 @@ private:
             return;
         }
         change(*resumed);
-        resumed->advance(uniform_below(dice_, 20));
-        compare(*resumed, "resumed from a recording: ");
+        advance(*resumed, uniform_below(dice_, 20));
+        compare(*resumed, " from a recording");
     }
 
     const Scene& scene_;
