@@ -9,7 +9,7 @@
 #include <orrery/timeline/timeline.hpp>
 
 #include <algorithm>
-#include <bit>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -88,7 +88,8 @@ private:
                             static_cast<std::uint64_t>(view->keys()[row]));
             }
             if (!are_equal(view->motions()[row], motions_[row].second)) {
-                return text("tracks: the motion of the entity with the key ", key);
+                return text("tracks: the motion of the entity with the key ", key, ", ",
+                            other_word(view->motions()[row], motions_[row].second));
             }
             if (!(view->form_at(row) == *record_.who->forms[row])) {
                 return text("tracks: the form of the entity with the key ", key);
@@ -136,6 +137,20 @@ private:
     // By their bits.
     [[nodiscard]] static bool are_equal(const motion& a, const motion& b) noexcept {
         return std::memcmp(&a, &b, sizeof(motion)) == 0;
+    }
+
+    // The first word in which two motions differ.
+    [[nodiscard]] static std::string other_word(const motion& a, const motion& b) {
+        using number = typename world::motion_number;
+        std::array<number, sizeof(motion) / sizeof(number)> mine;
+        std::array<number, sizeof(motion) / sizeof(number)> theirs;
+        std::memcpy(mine.data(), &a, sizeof(motion));
+        std::memcpy(theirs.data(), &b, sizeof(motion));
+        std::size_t word = 0;
+        while (word + 1 < mine.size() && std::memcmp(&mine[word], &theirs[word], sizeof(number)) == 0) {
+            ++word;
+        }
+        return text("word ", word, ": ", mine[word], ", expected ", theirs[word]);
     }
 
     const Scene& scene_;

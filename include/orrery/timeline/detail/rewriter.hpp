@@ -155,8 +155,8 @@ private:
                 return false;
             }
             compute(from, to);
-            if (!records_.back().sources.empty()) {
-                return false;
+            if (std::ranges::any_of(records_, [](const auto& each) { return !each.sources.empty(); })) {
+                return false; // felt by others from afar, if only for a while
             }
         } while (influence_.close_over(records_));
         put_records(from, to == old_.head() ? to + 1 : to);
