@@ -290,9 +290,10 @@ private:
         }
         const auto verified = opened->verify();
         if (!verified || !verified->is_same()) {
-            result_.difference = verified
-                                     ? text("the recording differs in frame ", *verified->first_difference)
-                                     : text("the recording cannot be verified: ", verified.reason().message);
+            result_.difference =
+                verified ? text("the recording differs in frame ", *verified->first_difference, ", key ",
+                                static_cast<std::uint64_t>(verified->who), " (0: a hash, or who there is)")
+                         : text("the recording cannot be verified: ", verified.reason().message);
             return;
         }
         auto resumed = opened->resume(random_settings());
