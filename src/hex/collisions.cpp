@@ -174,11 +174,15 @@ void pipeline::meet(const meeting& what) {
     ++statistics.impacts;
     pushes_.add(what.a, made->a, what.time);
     pushes_.add(what.b, made->b, what.time);
+    // The two have moved on by the end of the tick, each with its side of the point. A particle has no side.
+    const bool is_told_by_a = next_->is_composite(what.a) && next_->key_of(what.a) == what.key_b;
+    const hex_vector point = is_told_by_a ? next_->places()[what.a].position + what.at.arm_a
+                                          : next_->places()[what.b].position + what.at.arm_b;
     report({.kind = event_kind::impact,
             .impulse = made->impulse,
             .key_a = what.key_a,
             .key_b = what.key_b,
-            .point = next_->places()[what.b].position + what.at.arm_b});
+            .point = point});
     note_damage(what.b, what.at.tile_b, what.a);
     if (next_->is_composite(what.a)) {
         note_damage(what.a, what.at.tile_a, what.b);

@@ -128,6 +128,8 @@ void census_keeper::list_links(const registry_state& state, const roster& who,
         }
     }
     state.view<glued_to>().each([&](entity id, const glued_to& glue) { link(id, glue.carrier); });
+    // Who goes takes it along.
+    state.view<excluded_pair>().each([&](const excluded_pair& pair) { link(pair.a, pair.b); });
     std::ranges::sort(links_); // total order: pairs of plain numbers
     links_.erase(std::ranges::unique(links_).begin(), links_.end());
 }

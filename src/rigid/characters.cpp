@@ -108,6 +108,9 @@ void pipeline::walk_characters() {
     }
     ORRERY_ZONE("characters");
     list_characters();
+    if (characters_.empty()) {
+        return; // they sleep
+    }
     list_foot_touches();
     // A user's filter is asked by one thread at a time.
     const std::size_t characters_a_task = pair_filter ? characters_.size() : 4;

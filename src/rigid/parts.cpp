@@ -1,7 +1,10 @@
 #include "broad_phase.hpp"
+#include "pushable.hpp"
 
 #include <orrery/core/registry_parts.hpp>
 #include <orrery/rigid/contact.hpp>
+#include <orrery/rigid/glue.hpp>
+#include <orrery/rigid/material.hpp>
 #include <orrery/rigid/parts.hpp>
 
 #include <algorithm>
@@ -11,20 +14,79 @@
 namespace orrery::rigid {
 namespace {
 
+// The references of a component, wherever it is.
+class reference_list {
+public:
+    explicit reference_list(const component_type& type) {
+        for (const field_info& field : type.fields) {
+            if (field.kind == field_kind::reference) {
+                offsets_.push_back(field.offset);
+            }
+        }
+    }
+
+    [[nodiscard]] std::size_t size() const noexcept { return offsets_.size(); }
+
+    [[nodiscard]] entity read(const std::byte* value, std::size_t index) const noexcept {
+        entity reference;
+        std::memcpy(&reference, value + offsets_[index], sizeof(entity));
+        return reference;
+    }
+
+private:
+    std::vector<std::uint32_t> offsets_;
+};
+
+// Calls visit(entity, value) for all components of a pool.
+template <typename Visit>
+void each_component(const registry_state& state, const component_pool& pool, Visit visit) {
+    const std::size_t stride = pool.type().size;
+    for (std::size_t page = 0; page < pool.page_count(); ++page) {
+        const std::byte* value = pool.read(page * component_pool::page_elements);
+        for (std::size_t row = 0; row < pool.page_size(page); ++row, value += stride) {
+            visit(state.entity_at(pool.entities(page)[row]), value);
+        }
+    }
+}
+
+// Contacts matter while both of their bodies are there, and then these are near each other. All other
+// references (of joints, of glue, of what is about to happen) hold bodies together, however far apart they
+// are.
+[[nodiscard]] bool holds_together(const component_type& type) noexcept {
+    return type.has_references && &type != &component_type::of<contact>();
+}
+
 // The entities of a part: the named ones, and what belongs to them.
 class membership {
 public:
-    membership(const registry_state& state, std::span<const entity_key> keys,
-               const detail::broad_phase_state* exact);
+    membership(const registry_state& state, std::span<const entity_key> keys)
+        : state_(&state)
+        , is_member_(state.slot_count()) {
+        for (const entity_key key : keys) {
+            if (const entity id = state.find(key)) {
+                add(id);
+            }
+        }
+    }
+
+    // Whatever a body that can be pushed is held by, and what that holds in turn. What cannot be pushed comes
+    // along without bringing anybody.
+    void add_held();
+
+    // Entities that are no bodies and refer to members alone.
+    void add_belongings(const detail::broad_phase_state* exact);
 
     [[nodiscard]] std::span<const entity> all() const noexcept { return members_; }
 
 private:
     void add(entity id) {
-        is_member_[id.index] = 1;
-        members_.push_back(id);
+        if (is_member_[id.index] == 0) {
+            is_member_[id.index] = 1;
+            members_.push_back(id);
+        }
     }
 
+    void add_held(const component_pool& pool);
     void add_contacts(const detail::broad_phase_state& derived);
     void add_belongings(const component_pool& pool);
 
@@ -32,26 +94,54 @@ private:
         return id.index < is_member_.size() && is_member_[id.index] != 0 && state_->valid(id);
     }
 
-    [[nodiscard]] bool belongs(const std::byte* value, std::span<const std::uint32_t> references) const;
-
     const registry_state* state_;
     std::vector<std::uint8_t> is_member_; // by slot
     std::vector<entity> members_;
 };
 
-membership::membership(const registry_state& state, std::span<const entity_key> keys,
-                       const detail::broad_phase_state* exact)
-    : state_(&state)
-    , is_member_(state.slot_count()) {
-    for (const entity_key key : keys) {
-        if (const entity id = state.find(key); id && is_member_[id.index] == 0) {
-            add(id);
+void membership::add_held() {
+    // Once more after each addition: it may be held by what was passed over. Where the keys name all of it,
+    // as most of the time, one look is enough.
+    for (std::size_t before = 0; before != members_.size();) {
+        before = members_.size();
+        for (const component_pool& pool : state_->pools()) {
+            if (holds_together(pool.type())) {
+                add_held(pool);
+            }
         }
     }
+}
+
+// One component holds together those that it refers to and the body that has it.
+void membership::add_held(const component_pool& pool) {
+    const reference_list references(pool.type());
+    each_component(*state_, pool, [&](entity holder, const std::byte* value) {
+        bool is_one_pushed = false;
+        bool are_all_members = is_member(holder);
+        const auto each_body = [&](auto visit) {
+            for (std::size_t index = 0; index <= references.size(); ++index) {
+                const entity id = index < references.size() ? references.read(value, index) : holder;
+                if (state_->all_of<body>(id)) {
+                    visit(id);
+                }
+            }
+        };
+        each_body([&](entity id) {
+            are_all_members = are_all_members && is_member(id);
+            is_one_pushed = is_one_pushed || (is_member(id) && detail::is_pushable(*state_, id));
+        });
+        if (is_one_pushed && !are_all_members) {
+            each_body([&](entity id) { add(id); });
+            add(holder);
+        }
+    });
+}
+
+void membership::add_belongings(const detail::broad_phase_state* exact) {
     if (exact != nullptr) {
         add_contacts(*exact);
     }
-    for (const component_pool& pool : state.pools()) {
+    for (const component_pool& pool : state_->pools()) {
         const bool are_known = exact != nullptr && &pool.type() == &component_type::of<contact>();
         if (pool.type().has_references && !are_known) {
             add_belongings(pool);
@@ -77,7 +167,7 @@ void membership::add_contacts(const detail::broad_phase_state& derived) {
         return std::ranges::lower_bound(derived.candidates, wanted.order(), {}, &detail::candidate::order);
     };
     const auto visit = [&](const detail::candidate& each) {
-        if (state_->valid(each.contact) && !is_member(each.contact)) {
+        if (state_->valid(each.contact)) {
             add(each.contact);
         }
     };
@@ -92,56 +182,53 @@ void membership::add_contacts(const detail::broad_phase_state& derived) {
             });
             continue;
         }
-        // The floor, which all the others touch.
+        // The floor, which all the others touch; with a mesh, in several patches.
         for (auto second = first + 1; second != colliders.end(); ++second) {
-            const auto found = place_of(*first, *second);
-            if (found != derived.candidates.end() && found->a == *first && found->b == *second) {
-                visit(*found);
-            }
+            std::for_each(place_of(*first, *second), place_of(*first, *second + 1), visit);
         }
     }
 }
 
 void membership::add_belongings(const component_pool& pool) {
-    std::vector<std::uint32_t> references;
-    for (const field_info& field : pool.type().fields) {
-        if (field.kind == field_kind::reference) {
-            references.push_back(field.offset);
+    const reference_list references(pool.type());
+    each_component(*state_, pool, [&](entity id, const std::byte* value) {
+        bool is_any_member = false;
+        bool are_all_members = true;
+        for (std::size_t index = 0; index < references.size(); ++index) {
+            const entity reference = references.read(value, index);
+            const bool is_one = is_member(reference);
+            is_any_member = is_any_member || is_one;
+            are_all_members = are_all_members && (is_one || !state_->valid(reference));
         }
-    }
-    const std::size_t stride = pool.type().size;
-    for (std::size_t page = 0; page < pool.page_count(); ++page) {
-        const std::byte* value = pool.read(page * component_pool::page_elements);
-        for (std::size_t row = 0; row < pool.page_size(page); ++row, value += stride) {
-            if (belongs(value, references)) {
-                const entity id = state_->entity_at(pool.entities(page)[row]);
-                if (is_member_[id.index] == 0 && !state_->all_of<body>(id)) {
-                    add(id);
-                }
-            }
+        if (is_any_member && are_all_members && !state_->all_of<body>(id)) {
+            add(id);
         }
-    }
+    });
 }
 
-bool membership::belongs(const std::byte* value, std::span<const std::uint32_t> references) const {
-    const auto read = [value](std::uint32_t offset) {
-        entity reference;
-        std::memcpy(&reference, value + offset, sizeof(entity));
-        return reference;
-    };
-    // Most refer to none of the part, and are done with here.
-    const bool is_any_member =
-        std::ranges::any_of(references, [&](std::uint32_t offset) { return is_member(read(offset)); });
-    return is_any_member && std::ranges::all_of(references, [&](std::uint32_t offset) {
-               return is_member(read(offset)) || !state_->valid(read(offset));
-           });
+template <component T>
+[[nodiscard]] bool is_same(const registry_state& before, const registry_state& now, entity id) {
+    const T* const old_value = before.try_get<T>(id);
+    const T* const new_value = now.try_get<T>(id);
+    const bool are_both = old_value != nullptr && new_value != nullptr;
+    return are_both ? std::memcmp(old_value, new_value, sizeof(T)) == 0 : old_value == new_value;
+}
+
+// Whether all that decides whom a body can meet is the same in two states in which it has one handle.
+[[nodiscard]] bool meets_the_same(const registry_state& before, const registry_state& now, entity id) {
+    return is_same<body>(before, now, id) && is_same<mass>(before, now, id) &&
+           is_same<material>(before, now, id) && is_same<collision_filter>(before, now, id) &&
+           is_same<glued_to>(before, now, id) && is_same<carries>(before, now, id) &&
+           before.all_of<linear_velocity>(id) == now.all_of<linear_velocity>(id) &&
+           before.all_of<angular_velocity>(id) == now.all_of<angular_velocity>(id);
 }
 
 } // namespace
 
 world_snapshot part_of(const world_snapshot& whole, std::span<const entity_key> keys) {
-    const auto* exact = whole.is_derived_exact_ ? whole.derived_.get() : nullptr;
-    const membership members(whole.state_, keys, exact);
+    membership members(whole.state_, keys);
+    members.add_held();
+    members.add_belongings(whole.is_derived_exact_ ? whole.derived_.get() : nullptr);
     world_snapshot made;
     made.state_ = copy_part(whole.state_, members.all());
     made.frame_ = whole.frame_;
@@ -152,8 +239,8 @@ world_snapshot part_of(const world_snapshot& whole, std::span<const entity_key> 
 
 world_snapshot with_part(const world_snapshot& whole, std::span<const entity_key> keys,
                          const world_snapshot& part) {
-    const auto* exact = whole.is_derived_exact_ ? whole.derived_.get() : nullptr;
-    const membership replaced(whole.state_, keys, exact);
+    membership replaced(whole.state_, keys);
+    replaced.add_belongings(whole.is_derived_exact_ ? whole.derived_.get() : nullptr);
     world_snapshot made;
     made.state_ = replace_part(whole.state_, replaced.all(), part.state_);
     made.frame_ = part.frame_;
@@ -163,6 +250,13 @@ world_snapshot with_part(const world_snapshot& whole, std::span<const entity_key
     made.blueprints_.merge(part.blueprints_);
     made.derived_ = whole.derived_;
     made.is_derived_exact_ = false;
+    made.reconsidered_ = whole.reconsidered_;
+    part.state_.view<body>().each([&](entity id, const body&) {
+        const entity there = whole.state_.find(part.state_.key_of(id));
+        if (there && !meets_the_same(whole.state_, made.state_, there)) {
+            made.reconsidered_.push_back(there);
+        }
+    });
     return made;
 }
 

@@ -134,8 +134,9 @@ public:
 
     // The registry is another one: everything is looked at anew, except what is known to belong to it.
     void forget_derived();
+    // The changed bodies may meet others than in the frame that `belonging` is of.
     void go_on_from(std::uint64_t number, const copy_on_write<broad_phase_state>& belonging,
-                    bool belongs_exactly);
+                    bool belongs_exactly, std::span<const entity> changed);
     // What the user of another world has given it.
     void share_rules(const pipeline& other);
 

@@ -15,12 +15,12 @@ void pipeline::step(world& owner, std::span<const input> inputs) {
     if (!is_roster_known) { // going back has brought others, and inputs change what is known
         follow_structure();
     }
+    find_sources();         // fields.cpp: who pulls others from afar, as the last frame has them
     meet_fates();           // rules.cpp: what the last step has done to bodies for good
     apply(inputs);          // inputs.cpp: what people and scripts do
     carry_glued();          // glue.cpp: with carriers that were put elsewhere
     follow_structure();     // structure.cpp: bodies and shapes that came or went since the last step
     follow_constraints();   // constraints.cpp: joints that did
-    find_sources();         // fields.cpp: who pulls others from afar
     gather_bodies();        // gather.cpp: components into rows
     find_candidates();      // candidates.cpp: broad phase; who is near whom
     expect_surfaces();      // surfaces.cpp: pages of meshes that bodies come near

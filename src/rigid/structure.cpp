@@ -212,7 +212,7 @@ void pipeline::forget_derived() {
 }
 
 void pipeline::go_on_from(std::uint64_t number, const copy_on_write<broad_phase_state>& belonging,
-                          bool belongs_exactly) {
+                          bool belongs_exactly, std::span<const entity> changed) {
     frame = number;
     events.clear();
     pending_events_.clear();
@@ -230,6 +230,7 @@ void pipeline::go_on_from(std::uint64_t number, const copy_on_write<broad_phase_
         for (candidate& each : derived.write().candidates) {
             each.contact = {};
         }
+        reconsidered_.assign(changed.begin(), changed.end());
     }
     follow_new_rows();
 }

@@ -118,7 +118,7 @@ void world::restore(const world_snapshot& frame) {
     stages_->shapes.merge(frame.shapes_);
     stages_->blueprints.merge(frame.blueprints_);
     stages_->registry.restore(frame.state_);
-    stages_->go_on_from(frame.frame_, frame.derived_, frame.is_derived_exact_);
+    stages_->go_on_from(frame.frame_, frame.derived_, frame.is_derived_exact_, frame.reconsidered_);
 }
 
 void world::record(frame_record<world>& into) {

@@ -351,7 +351,7 @@ status load_world(byte_reader& in, world& into, mesh_opener open) {
         return answer;
     }
     into.registry().restore(loaded.snapshot());
-    into.stages().go_on_from(frame, {}, true);
+    into.stages().go_on_from(frame, {}, true, {});
     return {};
 }
 

@@ -9,8 +9,9 @@
 //   const world_snapshot next = with_part(next_of_the_others, keys, small.snapshot());
 //
 // An entity that is no body itself (a contact, a joint, an excluded pair) belongs to the bodies it refers to,
-// and goes with a part that has all of them. So a part should have whatever touches, or is joined to, those
-// of its bodies that can be pushed; fixed and kinematic ones may be in any number of parts.
+// and goes with a part that has all of them. So a part should have whatever touches those of its bodies that
+// can be pushed; fixed and kinematic ones may be in any number of parts. What a body that can be pushed is
+// joined or glued to, and what is joined or glued to it, comes with it by itself, named or not.
 //
 // Both take time for the bodies of the part, and pages of others stay shared.
 #pragma once
@@ -21,7 +22,7 @@
 
 namespace orrery::rigid {
 
-// The bodies with these keys; keys that nobody has are ignored.
+// The bodies with these keys and those that they are joined or glued to; keys that nobody has are ignored.
 [[nodiscard]] world_snapshot part_of(const world_snapshot& whole, std::span<const entity_key> keys);
 
 // `whole` without the bodies with these keys and what belongs to them, and with all that is in `part`. It is

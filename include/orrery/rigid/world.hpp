@@ -53,7 +53,10 @@ public:
     [[nodiscard]] std::uint64_t hash() const { return state_.hash(); }
 
     // Gives up what a world would only have to find out again.
-    void shrink() noexcept { derived_.reset(); }
+    void shrink() noexcept {
+        derived_.reset();
+        reconsidered_.clear();
+    }
 
     // The hulls and compounds that its bodies use.
     [[nodiscard]] const shape_store& shapes() const noexcept { return shapes_; }
@@ -72,7 +75,8 @@ private:
     shape_store shapes_;
     blueprint_store blueprints_;
     copy_on_write<detail::broad_phase_state> derived_; // to go on without building it again
-    bool is_derived_exact_ = true; // otherwise it is of a frame that this one shares much with
+    bool is_derived_exact_ = true;     // otherwise it is of a frame that this one shares much with
+    std::vector<entity> reconsidered_; // if not exact: bodies that may meet others than in that frame
 };
 
 class world {

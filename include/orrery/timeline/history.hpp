@@ -57,6 +57,20 @@ public:
     struct stretch {
         frame_range frames{};
         std::shared_ptr<const segment> tracks{};
+        std::weak_ptr<const segment> given_up{}; // which tracks there were
+
+        void give_up() noexcept {
+            given_up = tracks;
+            tracks.reset();
+        }
+
+        // Whether both have the same tracks, in memory or given up.
+        [[nodiscard]] bool is_same_as(const stretch& other) const noexcept {
+            const std::weak_ptr<const segment> mine = tracks != nullptr ? tracks : given_up;
+            const std::weak_ptr<const segment> theirs =
+                other.tracks != nullptr ? other.tracks : other.given_up;
+            return frames == other.frames && !mine.owner_before(theirs) && !theirs.owner_before(mine);
+        }
     };
 
     [[nodiscard]] std::uint64_t tail() const noexcept { return keyframes.frames().front()->frame; }
@@ -159,12 +173,11 @@ public:
     // Takes everything after a frame away.
     void cut_after(std::uint64_t frame);
 
-    // The segment that ends with the last stretch; null if the stretch has only its first frames, and then
-    // the frames after it tell of everything.
+    // The segment that ends with the last stretch; null if the stretch has only its first frames or has given
+    // its tracks up, and then the frames after it tell of everything.
     [[nodiscard]] std::shared_ptr<const segment> last_segment() const {
-        const bool is_whole =
-            !stretches->empty() && stretches->back().frames.end == stretches->back().tracks->end_frame();
-        return is_whole ? stretches->back().tracks : nullptr;
+        const std::shared_ptr<const segment> last = stretches->empty() ? nullptr : stretches->back().tracks;
+        return last != nullptr && stretches->back().frames.end == last->end_frame() ? last : nullptr;
     }
 
     // Bytes of all tracks and events.

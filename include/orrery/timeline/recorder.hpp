@@ -1,7 +1,8 @@
 // Writes a timeline to one file while it runs: the first frame, the journal, keyframes with their hashes,
 // tracks and events. Each call of write() adds what has been sealed since, so a process that dies leaves all
 // that was written before. When the past was changed, what is different is written again, and the later block
-// holds. Memory: the bytes of one segment at a time, and the tracks that the timeline had at the last write.
+// holds. Tracks that were given up before they were written are computed again for it. Memory: the bytes of
+// one segment at a time, and the tracks that the timeline had at the last write.
 //
 //   auto file = time::recorder<rigid::world>::create("fall.orrery", time.world());
 //   for (int second = 0; second < 60; ++second) {
@@ -18,6 +19,7 @@
 #include <orrery/core/described_archive.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/timeline/detail/census_archive.hpp>
+#include <orrery/timeline/detail/computed_tracks.hpp>
 #include <orrery/timeline/recording_file.hpp>
 #include <orrery/timeline/storable_simulation.hpp>
 #include <orrery/timeline/timeline.hpp>
@@ -214,15 +216,12 @@ private:
 
     // Those that were written before the past was changed, and of which the timeline has no newer version.
     status take_back_keyframes(const history<World>& known) {
-        std::uint64_t changed_from = known.head() + 1;
-        for (std::size_t number = 0; number < tracks_.size() && changed_from > known.head(); ++number) {
-            const bool is_there = number < known.stretches->size();
-            const auto* const now = is_there ? &(*known.stretches)[number] : nullptr;
-            if (!is_there || now->frames != tracks_[number].frames ||
-                (now->tracks != nullptr && now->tracks != tracks_[number].tracks)) {
-                changed_from = tracks_[number].frames.first;
-            }
+        std::size_t same = 0;
+        while (same < tracks_.size() && same < known.stretches->size() &&
+               tracks_[same].is_same_as((*known.stretches)[same])) {
+            ++same;
         }
+        const std::uint64_t changed_from = same == 0 ? 0 : tracks_[same - 1].frames.end;
         for (auto each = keyframes_.begin(); each != keyframes_.end();) {
             const auto& there = known.keyframes.frames();
             const auto place = std::ranges::lower_bound(there, each->frame, {},
@@ -250,24 +249,39 @@ private:
         return file_.add(block_kind::hashes, here, hash, compression::none);
     }
 
+    // Without content a block takes back the one that began in the same frame.
+    status take_back_tracks(const history<World>& known) {
+        for (const auto& each : tracks_) {
+            const bool begins_again =
+                std::ranges::binary_search(*known.stretches, each.frames.first, {},
+                                           [](const auto& now) { return now.frames.first; });
+            for (const block_kind kind : {block_kind::tracks, block_kind::events}) {
+                if (status answer = begins_again ? status{} : file_.add(kind, each.frames, {}); !answer) {
+                    return answer;
+                }
+            }
+        }
+        return {};
+    }
+
     status write_tracks(const history<World>& known) {
+        if (status answer = take_back_tracks(known); !answer) {
+            return answer;
+        }
         bool has_changed = false; // in this group
         for (std::size_t number = 0; number < known.stretches->size(); ++number) {
             const auto& now = (*known.stretches)[number];
             const bool is_first = number % segments_a_group == 0;
             has_changed = has_changed && !is_first;
-            const bool is_same = number < tracks_.size() && tracks_[number].frames == now.frames &&
-                                 (tracks_[number].tracks == now.tracks || now.tracks == nullptr);
+            const bool is_same = number < tracks_.size() && tracks_[number].is_same_as(now);
             if (is_same && !has_changed) {
                 continue;
             }
             has_changed = true;
-            if (now.tracks == nullptr) {
-                return error{"tracks were given up before they were written; write more often, or allow the "
-                             "timeline more memory"};
-            }
             const segment* const before = is_first ? nullptr : (*known.stretches)[number - 1].tracks.get();
-            if (status answer = write_segment(*now.tracks, before, now.frames); !answer) {
+            const std::shared_ptr<const segment> tracks =
+                now.tracks != nullptr ? now.tracks : detail::computed_tracks(known, now.frames);
+            if (status answer = write_segment(*tracks, before, now.frames); !answer) {
                 return answer;
             }
             if (status answer = write_events(known, now.frames); !answer) {

@@ -206,7 +206,7 @@ status recording<World>::read_index() {
         keep_latest(*each);
     }
     // Without content a block takes back one that was written before the past was changed.
-    for (std::vector<recorded_block>* each : {&keyframes_, &hashes_}) {
+    for (std::vector<recorded_block>* each : {&keyframes_, &hashes_, &segments_, &event_blocks_}) {
         std::erase_if(*each, [](const recorded_block& block) { return block.content_bytes == 0; });
     }
     for (const recorded_block& block : journals) {
@@ -477,6 +477,12 @@ result<timeline<World>> recording<World>::resume(const timeline_settings& settin
     past.events = events();
     auto stretches = std::make_shared<std::vector<typename history<World>::stretch>>();
     for (std::size_t number = 0; number < segments_.size(); ++number) {
+        if (number > 0 && segments_[number].frames.first != segments_[number - 1].frames.end) {
+            return error{text("the recording cannot be gone on with: its tracks of frames ",
+                              segments_[number - 1].frames.first, " to ", segments_[number - 1].frames.end,
+                              " are followed by those of frames ", segments_[number].frames.first, " to ",
+                              segments_[number].frames.end)};
+        }
         const orrery::detail::lock_guard lock(*caching_);
         auto tracks = load(number);
         if (!tracks) {

@@ -312,7 +312,7 @@ void timeline<World>::stay_within_budget() {
     for (std::size_t number = 0; number + 1 < all->size() && track_bytes_ > settings_.track_bytes; ++number) {
         if ((*all)[number].tracks != nullptr) {
             track_bytes_ -= std::min(track_bytes_, (*all)[number].tracks->bytes());
-            (*all)[number].tracks = nullptr;
+            (*all)[number].give_up();
         }
     }
     now_.stretches = std::move(all);

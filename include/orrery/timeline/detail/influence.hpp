@@ -74,7 +74,8 @@ public:
         }
     }
 
-    // The same for a new course, of which the records tell; says whether anyone has joined.
+    // The same for a new course, of which the records tell, the first of them of everyone who was computed;
+    // says whether anyone has joined.
     [[nodiscard]] bool close_over(std::span<const frame_record<World>> records) {
         new_courses_.clear();
         for (const frame_record<World>& each : records) {
@@ -92,6 +93,11 @@ public:
         const std::size_t before = changed.keys().size() + companions.keys().size();
         std::vector<entity_key> joined;
         join_met(new_courses_, joined);
+        // What one of them hangs on at the beginning of the new course has come with it, wherever it is.
+        const auto& who = *records.front().who;
+        for (std::size_t row = 0; row < who.keys.size(); ++row) {
+            join(who.keys[row], who.is_aloof[row] != 0, joined);
+        }
         return changed.keys().size() + companions.keys().size() > before;
     }
 

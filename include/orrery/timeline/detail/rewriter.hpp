@@ -51,7 +51,12 @@ public:
         for (const journal_entry<input>& each : changes) {
             first = std::min(first, each.when.first);
         }
-        for (std::uint64_t from = start_before(first); from < old_.head();) {
+        const std::optional<std::uint64_t> start = start_before(first);
+        if (!start) {
+            restart_ = old_.keyframes.last_before(first).frame;
+            return false;
+        }
+        for (std::uint64_t from = *start; from < old_.head();) {
             const std::uint64_t to = end_after(from);
             const bool may_differ = note_changes(changes, {from, to});
             if (!may_differ && !is_changed_after(changes, to)) {
@@ -82,19 +87,20 @@ public:
 private:
     // Keyframes at which stretches begin, or among fresh frames: between them stretches are whole.
     [[nodiscard]] bool is_border(std::uint64_t frame) const {
-        return frame >= old_.fresh.frames().first ||
+        return (!old_.fresh.is_empty() && frame >= old_.fresh.frames().first) ||
                std::ranges::binary_search(*old_.stretches, frame, {},
                                           [](const stretch& each) { return each.frames.first; });
     }
 
-    [[nodiscard]] std::uint64_t start_before(std::uint64_t frame) const {
+    // None if only keyframes within stretches are left.
+    [[nodiscard]] std::optional<std::uint64_t> start_before(std::uint64_t frame) const {
         const auto& all = old_.keyframes.frames();
         for (auto each = all.rbegin(); each != all.rend(); ++each) {
             if ((*each)->frame <= frame && (*each)->frame < old_.head() && is_border((*each)->frame)) {
                 return (*each)->frame;
             }
         }
-        return old_.head();
+        return {};
     }
 
     [[nodiscard]] std::uint64_t end_after(std::uint64_t frame) const {
@@ -149,8 +155,8 @@ private:
                 return false;
             }
             compute(from, to);
-            if (!records_.back().sources.empty()) {
-                return false;
+            if (std::ranges::any_of(records_, [](const auto& each) { return !each.sources.empty(); })) {
+                return false; // felt by others from afar, if only for a while
             }
         } while (influence_.close_over(records_));
         put_records(from, to == old_.head() ? to + 1 : to);

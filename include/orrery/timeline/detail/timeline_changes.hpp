@@ -97,6 +97,7 @@ bool timeline<World>::take_back(std::vector<change>& from, std::vector<change>& 
         now_ = std::move(*last.before);
         world_->restore(last.head_before);
         sealed_end_ = first_unsealed(head() + 1);
+        count_track_bytes();
         report_ = {.from = head(), .entity_frames = 0, .was_local = true};
         publish();
     } else {

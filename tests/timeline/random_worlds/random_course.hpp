@@ -1,0 +1,327 @@
+// What is done to the timelines of one random world, one thing after another: frames computed, the past
+// changed, changes undone and done again, branches made and merged, all of it recorded.
+#pragma once
+
+#include "outcome.hpp"
+#include "plain_course.hpp"
+
+#include <orrery/timeline/recorder.hpp>
+#include <orrery/timeline/recording.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace orrery::test::random_worlds {
+
+template <typename Scene>
+class random_course {
+public:
+    using world = typename Scene::world_type;
+    using line = timeline<world>;
+    using entry = typename line::entry;
+
+    random_course(const Scene& scene, xoshiro256& dice, outcome& result)
+        : scene_(scene)
+        , dice_(dice)
+        , result_(result) {
+        for (course_feature each : {course_feature::transaction, course_feature::interval_input,
+                                    course_feature::undo, course_feature::redo, course_feature::branch,
+                                    course_feature::merge, course_feature::recording}) {
+            if (chance(dice_, 0.6)) {
+                wanted_.push_back(each);
+            }
+        }
+        lines_.reserve(max_lines);
+        lines_.emplace_back(scene.make(), random_settings());
+    }
+
+    // Until the first difference.
+    void run() {
+        line& first = lines_.front();
+        if (wants(course_feature::recording)) {
+            file_.emplace(time::recorder<world>::create_in_memory(first.world()).value());
+            note(course_feature::recording);
+        }
+        for (const auto& each : scene_.first_inputs(dice_)) {
+            const std::uint64_t frame = uniform_below(dice_, 60);
+            trace(text("at first an input of kind ", static_cast<std::uint64_t>(each.kind), " for ",
+                       static_cast<std::uint64_t>(each.target), " in frame ", frame));
+            (void)first.add(frame, each);
+        }
+        for (std::uint64_t count = uniform_below(dice_, 4); count > 0; --count) {
+            change(first);
+        }
+        advance(first, 30 + uniform_below(dice_, 70));
+        std::vector<course_feature> due = wanted_;
+        for (int round = 0; round < 9 && result_.difference.empty(); ++round) {
+            if (!due.empty()) {
+                const std::size_t place = uniform_below(dice_, due.size());
+                perform(due[place]);
+                due.erase(due.begin() + static_cast<std::ptrdiff_t>(place));
+            } else {
+                change(any_line());
+            }
+            if (chance(dice_, 0.5)) {
+                advance(any_line(), uniform_below(dice_, 25));
+            }
+            if (file_ && chance(dice_, 0.3)) {
+                trace("the recording is written");
+                require(file_->write(first), "writing the recording");
+            }
+            if (chance(dice_, 0.3)) {
+                compare(any_line(), "");
+            }
+        }
+        for (line& each : lines_) {
+            compare(each, "");
+        }
+        if (file_ && result_.difference.empty()) {
+            check_recording();
+        }
+    }
+
+private:
+    static constexpr std::size_t max_lines = 3;
+
+    [[nodiscard]] timeline_settings random_settings() {
+        const auto choose = [&](course_feature which) {
+            const bool is_chosen = chance(dice_, 0.5);
+            if (is_chosen) {
+                note(which);
+            }
+            return is_chosen;
+        };
+        timeline_settings made{.frames_between_keyframes = 8 + uniform_below(dice_, 32)};
+        made.seals_in_background = choose(course_feature::sealed_in_background);
+        if (choose(course_feature::dense_keyframes)) {
+            made.dense_keyframes = 1 + uniform_below(dice_, 30);
+        }
+        if (choose(course_feature::few_keyframes)) {
+            made.most_keyframes = 2 + uniform_below(dice_, 4);
+        }
+        if (choose(course_feature::small_track_budget)) {
+            constexpr std::array<std::size_t, 4> budgets{1, 2'000, 10'000, 40'000};
+            made.track_bytes = budgets[uniform_below(dice_, budgets.size())];
+        }
+        made.keeps_head = !choose(course_feature::head_goes_back);
+        trace(text("keyframes every ", made.frames_between_keyframes, " frames, ", made.dense_keyframes,
+                   " dense ones, at most ", made.most_keyframes, ", ", made.track_bytes, " bytes of tracks"));
+        return made;
+    }
+
+    void note(course_feature which) { result_.features.set(static_cast<std::size_t>(which)); }
+
+    [[nodiscard]] bool wants(course_feature which) const {
+        return std::ranges::find(wanted_, which) != wanted_.end();
+    }
+
+    [[nodiscard]] std::string name_of(const line& which) const {
+        return &which < lines_.data() || &which >= lines_.data() + lines_.size()
+                   ? std::string("resumed")
+                   : text("timeline ", &which - lines_.data());
+    }
+
+    void trace(std::string what) { result_.trace.push_back(std::move(what)); }
+
+    [[nodiscard]] line& any_line() { return lines_[uniform_below(dice_, lines_.size())]; }
+
+    void perform(course_feature what) {
+        note(what);
+        switch (what) {
+        case course_feature::transaction:
+            change_much(any_line());
+            break;
+        case course_feature::undo:
+            take_back(any_line());
+            break;
+        case course_feature::redo: {
+            line& one = any_line();
+            take_back(one);
+            trace(text(name_of(one), ": redo"));
+            rewritten(one, [&] { (void)one.redo(); });
+            break;
+        }
+        case course_feature::branch:
+            branch();
+            break;
+        case course_feature::merge:
+            if (lines_.size() == 1) {
+                branch();
+            }
+            trace("merge");
+            rewritten(lines_.front(), [&] { require(lines_.front().merge(lines_.back()), "merging"); });
+            break;
+        default:
+            change(any_line());
+        }
+    }
+
+    // In the past, most of the time.
+    [[nodiscard]] time::frame_range random_frames(const line& in) {
+        const std::uint64_t first = uniform_below(dice_, in.head() + 5);
+        const bool is_long = wants(course_feature::interval_input) && chance(dice_, 0.4);
+        return {first, first + 1 + (is_long ? uniform_below(dice_, 20) : 0)};
+    }
+
+    void change(line& of) {
+        const time::frame_range when = random_frames(of);
+        const auto what = scene_.random_input(dice_);
+        trace(text(name_of(of), ": input of kind ", static_cast<std::uint64_t>(what.kind), " for ",
+                   static_cast<std::uint64_t>(what.target), " in frames ", when.first, " to ", when.end));
+        rewritten(of, [&] { (void)of.add(when, what); });
+    }
+
+    // Some go, one moves and some come, all at once.
+    void change_much(line& of) {
+        typename line::transaction changes;
+        std::vector<entry> known;
+        of.journal().each(time::frame_range::all(), [&](const entry& each) { known.push_back(each); });
+        for (int count = 0; count < 2 && !known.empty(); ++count) {
+            const std::size_t place = uniform_below(dice_, known.size());
+            const time::frame_range when = random_frames(of);
+            entry moved = known[place];
+            moved.when = when;
+            const bool is_free = of.journal().find(moved) == nullptr;
+            if (count == 0 || !is_free) {
+                changes.remove(known[place]);
+            } else {
+                changes.move(known[place], when);
+            }
+            known.erase(known.begin() + static_cast<std::ptrdiff_t>(place));
+        }
+        time::entry_id id = of.next_id(3);
+        for (std::uint64_t count = 1 + uniform_below(dice_, 3); count > 0; --count, ++id.sequence) {
+            changes.add({.id = id, .when = random_frames(of), .input = scene_.random_input(dice_)});
+        }
+        const auto tell = [&](const entry& each, std::string_view how) {
+            trace(text(name_of(of), ": a transaction ", how, " an input of kind ",
+                       static_cast<std::uint64_t>(each.input.kind), " for ",
+                       static_cast<std::uint64_t>(each.input.target), " in frames ", each.when.first, " to ",
+                       each.when.end));
+        };
+        for (const entry& each : changes.removed) {
+            tell(each, "removes");
+        }
+        for (const entry& each : changes.added) {
+            tell(each, "adds");
+        }
+        rewritten(of, [&] { require(of.apply(changes), "a transaction"); });
+    }
+
+    void advance(line& one, std::uint64_t frames) {
+        one.advance(frames);
+        trace(text(name_of(one), ": advanced to frame ", one.head()));
+    }
+
+    void take_back(line& of) {
+        if (chance(dice_, 0.5)) { // without anything computed since, so that nothing has to be again
+            change(of);
+        }
+        trace(text(name_of(of), ": undo"));
+        rewritten(of, [&] { (void)of.undo(); });
+    }
+
+    void branch() {
+        if (lines_.size() == max_lines) {
+            return;
+        }
+        const std::uint64_t frame = uniform_below(dice_, lines_.front().head() + 1);
+        trace(text("timeline ", lines_.size(), " branches off in frame ", frame));
+        lines_.push_back(lines_.front().branch(frame));
+        if (chance(dice_, 0.7)) {
+            advance(lines_.back(), uniform_below(dice_, 40));
+        }
+        for (std::uint64_t count = uniform_below(dice_, 3); count > 0; --count) {
+            change(lines_.back());
+        }
+    }
+
+    // A timeline that does not keep its head has gone back to where the change is felt, and goes on.
+    template <typename Change>
+    void rewritten(line& of, Change make) {
+        const std::uint64_t head = of.head();
+        make();
+        ++result_.changes;
+        trace(text("    computed from frame ", of.last_rewrite().from, " on, ",
+                   of.last_rewrite().was_local ? "locally, " : "all of it, ", of.last_rewrite().entity_frames,
+                   " frames of entities"));
+        result_.local_changes += of.last_rewrite().was_local && of.last_rewrite().entity_frames > 0 ? 1 : 0;
+        if (of.head() < head && chance(dice_, 0.7)) {
+            advance(of, head - of.head());
+        }
+    }
+
+    void require(const status& answer, std::string_view what) {
+        if (!answer && result_.difference.empty()) {
+            result_.difference = text(what, " is refused: ", answer.reason().message);
+        }
+    }
+
+    void compare(line& one, std::string_view where) {
+        if (!result_.difference.empty()) {
+            return;
+        }
+        std::string found = plain_course<Scene>(scene_).first_difference(one, dice_);
+        if (!found.empty()) {
+            result_.difference = text(name_of(one), where, ": ", found);
+        }
+    }
+
+    void check_recording() {
+        require(file_->close(lines_.front()), "closing the recording");
+        if (!result_.difference.empty()) {
+            return;
+        }
+        auto reader = time::recording_reader::open(mapped_file(file_->take_bytes()), "random");
+        if (!reader) {
+            result_.difference = text("the recording cannot be read: ", reader.reason().message);
+            return;
+        }
+        auto opened = time::recording<world>::open(std::move(*reader), scene_.make());
+        if (!opened) {
+            result_.difference = text("the recording cannot be opened: ", opened.reason().message);
+            return;
+        }
+        const auto verified = opened->verify();
+        if (!verified || !verified->is_same()) {
+            result_.difference =
+                verified ? text("the recording differs in frame ", *verified->first_difference, ", key ",
+                                static_cast<std::uint64_t>(verified->who), " (0: a hash, or who there is)")
+                         : text("the recording cannot be verified: ", verified.reason().message);
+            return;
+        }
+        auto resumed = opened->resume(random_settings());
+        if (!resumed) {
+            result_.difference = text("the recording cannot be resumed: ", resumed.reason().message);
+            return;
+        }
+        change(*resumed);
+        advance(*resumed, uniform_below(dice_, 20));
+        compare(*resumed, " from a recording");
+    }
+
+    const Scene& scene_;
+    xoshiro256& dice_;
+    outcome& result_;
+    std::vector<course_feature> wanted_;
+    std::vector<line> lines_;
+    std::optional<time::recorder<world>> file_;
+};
+
+// A world of this kind of scene and what is done to it, all by one seed.
+template <typename Scene>
+[[nodiscard]] outcome run_random_world(std::uint64_t seed) {
+    xoshiro256 dice(seed);
+    outcome result;
+    const Scene scene(dice, result.features);
+    random_course<Scene>(scene, dice, result).run();
+    return result;
+}
+
+} // namespace orrery::test::random_worlds
