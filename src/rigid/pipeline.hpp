@@ -191,8 +191,10 @@ private:
     void remember_constraints();
     void break_joints();
     void judge_impacts();
+    void wake_moving();
     void let_sleep();
     void carry_glued();
+    void drop_assemblies();
 
     // Of inputs and rules; what is not possible is refused before anything has changed.
     [[nodiscard]] status apply(const input& what);
@@ -294,6 +296,7 @@ private:
     [[nodiscard]] bool wake_touched();
     [[nodiscard]] bool wake_joined();
     [[nodiscard]] bool wake_labels();
+    [[nodiscard]] std::uint64_t count_velocity_writes() const noexcept;
     void put_to_sleep(std::span<const std::uint32_t> members);
     // A joint's end as its functions see it: the world where there is no row.
     [[nodiscard]] constrained_body end_of(std::uint32_t row, std::uint32_t part) const noexcept;
@@ -356,7 +359,8 @@ private:
     std::vector<brace> braces_;              // of rows
     std::vector<event> pending_events_;      // of what happened between steps
     bool is_stepping_ = false;
-    bool are_rows_gathered_ = false; // in this step
+    bool are_rows_gathered_ = false;    // in this step
+    std::uint64_t velocity_writes_ = 0; // when the last step ended
     // For recordings.
     census_keeper census_;
     std::vector<std::pair<entity_key, aabb3>> departed_; // since the last record

@@ -14,7 +14,7 @@ namespace orrery::rigid::detail {
 
 // Of the speculative margin: how near shapes must come to each other to count as touching when they are
 // cast. Small, because bodies that pass each other by more must not feel each other.
-inline constexpr scalar cast_slop_share = scalar(1.0 / 1024);
+inline constexpr scalar cast_slop_share = scalar(1.0 / 4096);
 
 // How far the centres of mass have come when their shapes touch.
 struct contact_advance {

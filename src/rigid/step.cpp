@@ -21,6 +21,7 @@ void pipeline::step(world& owner, std::span<const input> inputs) {
     follow_structure();     // structure.cpp: bodies and shapes that came or went since the last step
     follow_constraints();   // constraints.cpp: joints that did
     find_sources();         // fields.cpp: who pulls others from afar
+    wake_moving();          // sleep.cpp: sleepers whose velocities were written in place
     gather_bodies();        // gather.cpp: components into rows
     find_candidates();      // candidates.cpp: broad phase; who is near whom
     expect_surfaces();      // surfaces.cpp: pages of meshes that bodies come near
@@ -38,7 +39,9 @@ void pipeline::step(world& owner, std::span<const input> inputs) {
     judge_impacts();        // rules.cpp: who was hit too hard
     let_sleep();            // sleep.cpp: islands that have come to rest
     carry_glued();          // glue.cpp: what is glued goes where its carrier went
+    drop_assemblies();      // glue.cpp: shapes of carriers that nobody has any more
 
+    velocity_writes_ = count_velocity_writes();
     is_stepping_ = false;
     are_rows_gathered_ = false;
     ++frame;
