@@ -214,6 +214,15 @@ void pipeline::follow_constraints() {
     // total order: an entity has a key of its own, and each type at most once
     std::ranges::sort(all_edges_, {},
                       [](const constraint_edge& edge) { return std::pair(edge.key, edge.type); });
+    has_joint_.assign(rows.size(), 0);
+    for (const constraint_edge& edge : all_edges_) {
+        for (const std::uint32_t row : {edge.row_a, edge.row_b}) {
+            if (row != no_row) {
+                has_joint_[row] = 1;
+            }
+        }
+    }
+    are_rows_stale = true;
 }
 
 void pipeline::remember_constraints() {

@@ -88,7 +88,7 @@ void pipeline::slide(const continuous_stop& stop, std::uint32_t number, std::uin
 void pipeline::meet(const collider& a, const collider& b, encounter& where) {
     where.stop_a = where.stop_b = {};
     if (paths_[a.row].pushed_by == b.row || paths_[b.row].pushed_by == a.row) {
-        return; // it is in front of what has pushed it
+        return; // one is in front of the other
     }
     const bool may_a_stop = may_stop(a, b);
     const bool may_b_stop = may_stop(b, a);
@@ -111,9 +111,9 @@ void pipeline::meet(const collider& a, const collider& b, encounter& where) {
 }
 
 // A body that is so near already that it would not move at all is held by its contact, if anything holds it:
-// then only the ball inside it is kept from passing. Where this, too, is at the surface, the body slides along
-// it if the surface cannot be moved, and otherwise goes on: nothing is put back to the same place again and
-// again where the narrow phase sees no contact.
+// then only the ball inside it is kept from passing. Where this, too, is at the surface, the body slides
+// along it if the surface cannot be moved, and otherwise goes on: nothing is put back to the same place again
+// and again where the narrow phase sees no contact.
 continuous_stop pipeline::way_until(const collider& own, const collider& other, bool is_touching) const {
     const body_sweep& way = paths_[own.row].way;
     auto hit = cast(own, other, is_touching);
@@ -130,9 +130,13 @@ continuous_stop pipeline::way_until(const collider& own, const collider& other, 
     return {.slides_along = may_slide ? hit->normal : vector3{}, .point = hit->point};
 }
 
+moving_shape pipeline::cast_shape(const collider& part, bool is_touching) const {
+    const moving_shape whole = path_of(part);
+    return is_touching ? core_of(whole, rows[part.row].inner_radius) : whole;
+}
+
 std::optional<shape_cast_hit> pipeline::cast(const collider& a, const collider& b, bool is_touching) const {
-    const moving_shape whole = path_of(a);
-    const moving_shape mine = is_touching ? core_of(whole, rows[a.row].inner_radius) : whole;
+    const moving_shape mine = cast_shape(a, is_touching);
     const moving_shape theirs = path_of(b);
     const scalar slop = settings.speculative_margin * cast_slop_share;
     if (b.mesh == nullptr) {

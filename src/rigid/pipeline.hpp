@@ -86,6 +86,7 @@ struct row_brief {
     bool can_move = false;  // it does not sleep
     bool is_sensor = false;
     bool reports_contacts = false;
+    bool has_joint = false;
 };
 
 // How strongly joints turn a body back that has turned aside.
@@ -247,7 +248,10 @@ private:
     void list_near_strays();
     void list_around_stray(std::uint32_t number);
     void list_encounters(std::uint32_t number, const collider& other);
-    [[nodiscard]] bool push_with_kinematics();
+    void push_with_kinematics();
+    [[nodiscard]] bool push_ahead(bool is_last_round);
+    void choose_pushes(bool takes_all);
+    void wake_pushed();
     [[nodiscard]] bool is_pushed_by(const collider& own, const collider& other);
     void find_push(kinematic_push& push) const;
     void apply_push(const kinematic_push& push);
@@ -262,6 +266,8 @@ private:
     [[nodiscard]] bool may_stop(const collider& own, const collider& other);
     [[nodiscard]] bool may_encounter(const collider& own, const collider& other);
     [[nodiscard]] moving_shape path_of(const collider& part) const noexcept;
+    // Of a body that touches what it is cast against, only the ball inside it.
+    [[nodiscard]] moving_shape cast_shape(const collider& part, bool is_touching) const;
     void stop_at_encounters();
     void notice_passing_sensors();
     [[nodiscard]] bool were_touching(std::uint32_t a, std::uint32_t b) const;
@@ -272,6 +278,7 @@ private:
     void list_foot_touches();
     void collide_candidates();
     // How near to each other two bodies must be for contact points: as far as they can approach each other.
+    [[nodiscard]] scalar tolerance_of(const candidate& pair) const noexcept;
     [[nodiscard]] scalar margin_of(const row_brief& a, const row_brief& b) const noexcept;
     // Of a body that nothing stops.
     [[nodiscard]] body_sweep free_way(std::uint32_t row) const noexcept;
@@ -356,6 +363,7 @@ private:
     std::vector<constrained_body> joined_;   // of rows that joints hold
     std::vector<std::uint32_t> joined_rows_; // these rows
     std::vector<std::uint8_t> is_joined_;    // of rows
+    std::vector<std::uint8_t> has_joint_;    // of rows: at one of all edges, also while it sleeps
     std::vector<brace> braces_;              // of rows
     std::vector<event> pending_events_;      // of what happened between steps
     bool is_stepping_ = false;
@@ -400,7 +408,8 @@ private:
     std::vector<std::uint32_t> strays_; // rows
     std::vector<encounter> encounters_;
     std::vector<kinematic_push> pushes_by_kinematics_;
-    std::vector<encounter> passing_; // of sensors
+    std::vector<aabb3> pushed_boxes_; // where they take bodies to
+    std::vector<encounter> passing_;  // of sensors
     std::vector<encounter> sliding_;
     std::vector<aabb3> swept_boxes_; // of strays
     spatial::kd_tree<aabb3> stray_tree_;

@@ -55,7 +55,8 @@ std::vector<rigid::shape> random_shards(xoshiro256& random, rigid::shape_store& 
     const vector3 half{scalar(0.8), scalar(0.5), scalar(0.3)};
     const std::vector<vector3> seeds = rigid::test::random_cloud(random, 6, half);
     std::vector<rigid::shape> shards;
-    for (const rigid::shape_piece& piece : rigid::shatter(rigid::box(half), seeds, store).value()) {
+    const auto pieces = rigid::shatter(rigid::box(half), seeds, store).value();
+    for (const rigid::shape_piece& piece : pieces) {
         shards.push_back(piece.what);
     }
     return shards;
@@ -76,7 +77,7 @@ class pit {
 public:
     explicit pit(std::uint64_t seed)
         : random_(seed)
-        , ground_({}) {
+        , ground_() {
         add_walls(seed % 2 == 0);
         shards_ = random_shards(random_, ground_.world().shapes());
         for (int i = 0; i < body_count; ++i) {

@@ -77,7 +77,10 @@ TEST(near_misses, balls_that_graze_each_other_meet) {
     }));
 }
 
-// Flies past an edge of something fixed, 5 mm above its top.
+// More than the margin, within which bodies may feel each other.
+constexpr scalar clearance = scalar(0.022);
+
+// Flies past an edge of something fixed, just above its top.
 template <typename Shape>
 outcome pass_over(xoshiro256& random, const Shape& make_shape, scalar top) {
     playground ground(weightless);
@@ -85,7 +88,7 @@ outcome pass_over(xoshiro256& random, const Shape& make_shape, scalar top) {
     const vector3 velocity{random_speed(random), 0, 0};
     constexpr scalar half = scalar(0.2);
     const entity flying = ground.add(
-        {.position = {-5 - uniform_real<scalar>(random, 0, velocity.x / 60), top + half + scalar(0.005),
+        {.position = {-5 - uniform_real<scalar>(random, 0, velocity.x / 60), top + half + clearance,
                       uniform_real<scalar>(random, -1, 1)},
          .linear_velocity = velocity,
          .shape = uniform_below(random, 2) == 0 ? rigid::box(vector3::filled(half)) : rigid::sphere(half)});
