@@ -40,12 +40,15 @@ void pipeline::wake_moving() {
         return;
     }
     labels_.clear();
-    std::as_const(registry).view<asleep, linear_velocity, angular_velocity>().each(
-        [&](entity, const asleep& sleep, const linear_velocity& velocity, const angular_velocity& spin) {
-            if (velocity.value != vector3{} || spin.value != vector3{}) {
-                labels_.push_back(sleep.island);
-            }
-        });
+    // What is glued has the velocity of its carrier.
+    std::as_const(registry)
+        .view<asleep, linear_velocity, angular_velocity>(exclude<glued_to>)
+        .each(
+            [&](entity, const asleep& sleep, const linear_velocity& velocity, const angular_velocity& spin) {
+                if (velocity.value != vector3{} || spin.value != vector3{}) {
+                    labels_.push_back(sleep.island);
+                }
+            });
     if (!labels_.empty()) {
         std::ranges::sort(labels_); // total order: plain numbers
         wake_islands(labels_);
