@@ -10,7 +10,7 @@
 // was at the start; what an engine loses or adds makes its later updates easier or harder than those of
 // others. So that is reported, and not required.
 //
-//   bench_circles --alone     ours only, while working on it
+//   bench_circles --part field --alone     ours only, while working on it
 #include "bench/circles_scenarios.hpp"
 #include "bench/process_meter.hpp"
 
@@ -24,8 +24,13 @@ namespace bench {
 
 namespace scenes = orrery::scenes;
 
-orrery::scenes::circle_field_settings field_settings(std::uint32_t times) {
+orrery::scenes::circle_field_settings field_settings(const options& chosen, std::uint32_t times) {
     scenes::circle_field_settings settings;
+    if (chosen.is_quick()) {
+        settings.circles /= 16;
+        settings.static_circles /= 16;
+        settings.polygons /= 16;
+    }
     settings.circles *= times;
     settings.static_circles *= times;
     settings.polygons *= times;
@@ -125,9 +130,9 @@ void add_work(report& report, const std::string& name, const work& done, double 
                 .unit = ""});
 }
 
-void measure_field(report& report) {
-    constexpr int updates = 200;
-    const scenes::circle_field_settings settings = field_settings();
+void measure_field(report& report, const options& chosen) {
+    const int updates = chosen.amount(200, 16);
+    const scenes::circle_field_settings settings = field_settings(chosen);
     const update_times fresh = time_field(settings, velocities::fresh, updates);
     const std::string name = "field of 2^14";
     const double median = quantile(fresh.milliseconds, 0.5);
@@ -144,7 +149,7 @@ void measure_field(report& report) {
                 .value = kept.done.impacts / kept.done.updates,
                 .unit = ""});
 
-    const update_times large = time_field(field_settings(8), velocities::fresh, updates / 8);
+    const update_times large = time_field(field_settings(chosen, 8), velocities::fresh, updates / 8);
     const double large_median = quantile(large.milliseconds, 0.5);
     report.add({.name = "field of 2^17, update, median", .value = large_median, .unit = "ms"});
     report.add({.name = "field of 2^17, of the cost of 2^14",
@@ -153,9 +158,9 @@ void measure_field(report& report) {
                 .required_value = 10});
 }
 
-void measure_frames(report& report) {
+void measure_frames(report& report, const options& chosen) {
     constexpr int frames = 100;
-    const scenes::circle_scene scene = scenes::circle_field(field_settings());
+    const scenes::circle_scene scene = scenes::circle_field(field_settings(chosen));
     orrery::engine machine({.thread_count = 1});
     orrery::circles::world world(machine, scene.rules);
     if (!world.add(scene.circles)) {
@@ -179,28 +184,18 @@ void measure_frames(report& report) {
                 .unit = "us"});
 }
 
-bool take_alone(std::vector<char*>& arguments) {
-    const auto found = std::find_if(arguments.begin(), arguments.end(),
-                                    [](const char* each) { return std::string_view(each) == "--alone"; });
-    if (found == arguments.end()) {
-        return false;
-    }
-    arguments.erase(found);
-    return true;
-}
+constexpr part parts[] = {
+    {"field", &measure_field},
+    {"frames", &measure_frames},
+    {"peers", &measure_peers},
+    {"ball-pit", &measure_ball_pit},
+};
+
+constexpr further_option further[] = {{"--alone"}};
 
 } // namespace
 } // namespace bench
 
 int main(int count, char** arguments) {
-    std::vector<char*> list(arguments, arguments + count);
-    const bool is_alone = bench::take_alone(list);
-    bench::report report(static_cast<int>(list.size()), list.data(), " [--alone]");
-    bench::measure_field(report);
-    bench::measure_frames(report);
-    if (!is_alone) {
-        bench::measure_peers(report);
-    }
-    bench::measure_ball_pit(report, !is_alone);
-    return report.finish();
+    return bench::run(count, arguments, bench::parts, bench::further);
 }

@@ -32,7 +32,7 @@ struct contestant {
 
 constexpr int usual_updates = 30;
 constexpr int slow_updates = 2;
-constexpr int watched_of_ours = 300;
+constexpr int watched_updates = 300;
 
 std::vector<contestant> make_contestants(const scenes::circle_scene& scene) {
     std::vector<contestant> all;
@@ -90,7 +90,7 @@ double tunnelled_an_update(const contestant& who) {
 void add_tunnelling(report& report, std::span<const contestant> all, const scenes::circle_checker& checker) {
     const contestant& ours = all.front();
     const std::vector<vector2d> centers = ours.runner->centers();
-    const std::string name = "field, " + std::to_string(watched_of_ours) + " updates";
+    const std::string name = "field, " + std::to_string(ours.watched) + " updates";
     report.add({.name = name + ", circles through walls",
                 .value = static_cast<double>(ours.tunnelled),
                 .unit = "",
@@ -138,8 +138,12 @@ double mean_way(const scenes::circle_scene& from, const circles_runner& runner) 
 
 } // namespace
 
-void measure_peers(report& report) {
-    const scenes::circle_field_settings settings = field_settings();
+void measure_peers(report& report, const options& chosen) {
+    if (chosen.has("--alone")) {
+        return;
+    }
+    const int watched_of_ours = chosen.amount(watched_updates, 5);
+    const scenes::circle_field_settings settings = field_settings(chosen);
     const scenes::circle_scene scene = scenes::circle_field(settings);
     {
         std::vector<contestant> all = make_contestants(scene);
@@ -158,11 +162,13 @@ void measure_peers(report& report) {
     add_times(report, "field of 2^14, running freely", all, false);
 }
 
-void measure_ball_pit(report& report, bool has_peers) {
-    constexpr int falling = 1800; // updates: half a minute
+void measure_ball_pit(report& report, const options& chosen) {
+    const bool has_peers = !chosen.has("--alone");
+    const int falling = chosen.amount(1800, 10); // updates: half a minute
     constexpr int contacts_begin = 30;
-    constexpr int updates = 60;
-    const scenes::circle_scene scene = scenes::ball_pit({.circles = 1 << 14, .width = 300, .pegs = 60});
+    const int updates = chosen.amount(60, 2);
+    const std::uint32_t circles = chosen.amount(1u << 14, 1u << 10);
+    const scenes::circle_scene scene = scenes::ball_pit({.circles = circles, .width = 300, .pegs = 60});
     const std::unique_ptr<circles_runner> ours = run_in_orrery(scene);
     std::vector<double> falling_times;
     for (int i = 0; i < falling; ++i) {

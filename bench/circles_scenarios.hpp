@@ -10,8 +10,9 @@
 
 namespace bench {
 
-// 2^14 circles, 2000 static ones and 500 polygons, and that many times as large.
-[[nodiscard]] orrery::scenes::circle_field_settings field_settings(std::uint32_t times = 1);
+// 2^14 circles, 2000 static ones and 500 polygons, and that many times as large; a sixteenth in a quick run.
+[[nodiscard]] orrery::scenes::circle_field_settings field_settings(const options& chosen,
+                                                                   std::uint32_t times = 1);
 
 // Velocities for all circles of a scene, drawn anew for each update.
 class velocity_source {
@@ -32,9 +33,10 @@ private:
 [[nodiscard]] double time_step_of(circles_runner& runner);
 
 // The same updates of the same field in all engines, how fast each is and what it lets through walls.
-void measure_peers(report& report);
+void measure_peers(report& report, const options& chosen);
 
-// A pit with 2^14 circles that have come to rest in ours, and stay there in all engines.
-void measure_ball_pit(report& report, bool has_peers);
+// A pit with 2^14 circles that have come to rest in ours, and stay there in all engines. With --alone it is
+// measured without peers.
+void measure_ball_pit(report& report, const options& chosen);
 
 } // namespace bench

@@ -3,9 +3,12 @@
 #include "bench/core_registry.hpp"
 #include "bench/report.hpp"
 
+namespace {
+
+constexpr bench::part parts[] = {{"registry", &bench::measure_registry}, {"jobs", &bench::measure_jobs}};
+
+} // namespace
+
 int main(int count, char** arguments) {
-    bench::report report(count, arguments);
-    bench::measure_registry(report);
-    bench::measure_jobs(report);
-    return report.finish();
+    return bench::run(count, arguments, parts);
 }

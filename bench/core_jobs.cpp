@@ -157,7 +157,7 @@ private:
     std::vector<std::thread> threads_;
 };
 
-void measure_batches(report& out) {
+void measure_batches(report& out, const options& chosen) {
     workload work;
     work.calibrate();
     serial_scheduler serial;
@@ -185,11 +185,11 @@ void measure_batches(report& out) {
         race(all.first(well_behaved), work.batch(), rounds);
         race(all.subspan(well_behaved), work.batch(), rounds / 4);
     };
-    run_all(200);
+    run_all(chosen.amount(200, 4));
     report_race(out, contenders, "quiet", 1.7);
     {
         const busy_machine load;
-        run_all(100);
+        run_all(chosen.amount(100, 4));
     }
     report_race(out, contenders, "busy", 1 / 1.2);
 }
@@ -229,21 +229,22 @@ void measure_overhead(report& out) {
     out.add({.name = "log message, level off", .value = measure(1, message), .unit = "ns"});
 }
 
-void measure_idleness(report& out) {
+void measure_idleness(report& out, const options& chosen) {
     const thread_pool pool(thread_count);
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     const std::clock_t before = std::clock();
-    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    const int watched = chosen.amount(500, 50); // milliseconds
+    std::this_thread::sleep_for(std::chrono::milliseconds(watched));
     const double used = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
-    out.add({.name = "processor time of an idle pool", .value = used / 0.5 * 100, .unit = "%"});
+    out.add({.name = "processor time of an idle pool", .value = used / watched * 1e5, .unit = "%"});
 }
 
 } // namespace
 
-void measure_jobs(report& out) {
-    measure_batches(out);
+void measure_jobs(report& out, const options& chosen) {
+    measure_batches(out, chosen);
     measure_overhead(out);
-    measure_idleness(out);
+    measure_idleness(out, chosen);
 }
 
 } // namespace bench

@@ -6,6 +6,6 @@
 
 namespace bench {
 
-void measure_jobs(report& out);
+void measure_jobs(report& out, const options& chosen);
 
 } // namespace bench

@@ -96,7 +96,7 @@ plain_components make_plain_components() {
     return arrays;
 }
 
-void measure_snapshots(bench::report& report) {
+void measure_snapshots(bench::report& report, const bench::options& chosen) {
     registry world;
     std::vector<entity> ids;
     for (std::size_t number = 0; number < entity_count; ++number) {
@@ -127,7 +127,7 @@ void measure_snapshots(bench::report& report) {
     };
     // The first second finds its memory; what follows is the steady state.
     const auto compare_when_warm = [&](auto& rewrite) {
-        for (std::size_t warming = 0; warming < 20 * history; ++warming) {
+        for (std::size_t warming = 0; warming < chosen.amount<std::size_t>(20, 1) * history; ++warming) {
             rewrite();
         }
         return bench::compare(1, rewrite, full_copy);
@@ -245,7 +245,7 @@ void measure_loops(bench::report& report) {
 
 } // namespace
 
-void bench::measure_registry(report& out) {
-    measure_snapshots(out);
+void bench::measure_registry(report& out, const options& chosen) {
+    measure_snapshots(out, chosen);
     measure_loops(out);
 }

@@ -5,6 +5,6 @@
 
 namespace bench {
 
-void measure_registry(report& out);
+void measure_registry(report& out, const options& chosen);
 
 } // namespace bench

@@ -6,6 +6,7 @@
 #include "bench/report.hpp"
 
 #include <deque>
+#include <string>
 
 namespace bench {
 namespace {
@@ -32,11 +33,11 @@ tick_times time_ticks(hex::world& world, int ticks) {
     return times;
 }
 
-void measure_ticks(report& report) {
+void measure_ticks(report& report, const options& chosen) {
     orrery::engine machine({.thread_count = 1});
     hex::world world = make_world(machine, orrery::scenes::asteroid_field());
     run(world, warm_up_ticks);
-    const tick_times times = time_ticks(world, 1000);
+    const tick_times times = time_ticks(world, chosen.amount(1000, 20));
     const std::string name = "asteroid field of 10000";
     report.add({.name = name + ", tick, median",
                 .value = quantile(times.microseconds, 0.5),
@@ -53,8 +54,8 @@ void measure_ticks(report& report) {
 }
 
 // Each rewind goes back 20 ticks, changes something there and catches up.
-void measure_rollback(report& report) {
-    constexpr int rewinds = 50;
+void measure_rollback(report& report, const options& chosen) {
+    const int rewinds = chosen.amount(50, 2);
     constexpr std::size_t depth = 20;
     constexpr int ticks_between = 2; // 50 times in a second of 100 ticks
     orrery::engine machine({.thread_count = 1});
@@ -87,13 +88,13 @@ void measure_rollback(report& report) {
         }
         seconds += thread_seconds() - start;
     }
-    report.add({.name = "50 rewinds of 20 ticks, 10000 objects",
+    report.add({.name = std::to_string(rewinds) + " rewinds of 20 ticks, 10000 objects",
                 .value = seconds,
                 .unit = "s",
                 .required_value = 0.5});
 }
 
-void measure_snapshots_of_hex(report& report) {
+void measure_snapshots_of_hex(report& report, const options& /*chosen*/) {
     orrery::engine machine({.thread_count = 1});
     const std::size_t before = bytes_in_use();
     hex::world world = make_world(machine, orrery::scenes::asteroid_field());
@@ -115,12 +116,12 @@ void measure_snapshots_of_hex(report& report) {
 }
 
 // The column of bullets that makes every box of a sweep meet every other one along A.
-void measure_rapid_fire(report& report) {
-    constexpr int ticks = 100;
+void measure_rapid_fire(report& report, const options& chosen) {
+    const int ticks = chosen.amount(100, 5);
     orrery::engine machine({.thread_count = 1});
     const orrery::scenes::hex_scene scene = orrery::scenes::rapid_fire();
     hex::world tree = make_world(machine, scene);
-    run(tree, 4000);
+    run(tree, chosen.amount(4000, 100));
     hex::world sweep(machine, scene.rules, {.broad_phase = hex::broad_phase_kind::sweep});
     sweep.restore(tree.snapshot());
     double tree_tests = 0;
@@ -153,12 +154,12 @@ void measure_rapid_fire(report& report) {
                 .required_value = 0});
 }
 
-void measure_sizes(report& report) {
-    const auto cost_an_object = [](std::uint32_t count, int ticks) {
+void measure_sizes(report& report, const options& chosen) {
+    const auto cost_an_object = [&](std::uint32_t count, int ticks) {
         orrery::engine machine({.thread_count = 1});
         hex::world world = make_world(machine, orrery::scenes::asteroid_field({.count = count}));
-        run(world, 20);
-        return quantile(time_ticks(world, ticks).microseconds, 0.5) * 1e3 / count;
+        run(world, chosen.amount(20, 2));
+        return quantile(time_ticks(world, chosen.amount(ticks, 2)).microseconds, 0.5) * 1e3 / count;
     };
     const double thousand = cost_an_object(1000, 2000);
     const double ten_thousand = cost_an_object(10'000, 400);
@@ -173,12 +174,12 @@ void measure_sizes(report& report) {
 }
 
 // Ships that are shot to pieces.
-void measure_battle(report& report) {
+void measure_battle(report& report, const options& chosen) {
     orrery::engine machine({.thread_count = 1});
     hex::world world = make_world(machine, orrery::scenes::two_fleets());
     std::vector<double> times;
     double lost = 0;
-    for (int i = 0; i < 3000; ++i) {
+    for (int i = 0; i < chosen.amount(3000, 30); ++i) {
         times.push_back(time_ticks(world, 1).microseconds.front());
         for (const hex::event& each : world.events()) {
             lost += each.kind == hex::event_kind::tile_lost ? 1 : 0;
@@ -190,17 +191,16 @@ void measure_battle(report& report) {
     report.add({.name = "two fleets, tiles lost in 30 s", .value = lost, .unit = ""});
 }
 
+constexpr part parts[] = {
+    {"ticks", &measure_ticks},           {"passive", &measure_passive_update},
+    {"rollback", &measure_rollback},     {"snapshots", &measure_snapshots_of_hex},
+    {"rapid-fire", &measure_rapid_fire}, {"sizes", &measure_sizes},
+    {"battle", &measure_battle},
+};
+
 } // namespace
 } // namespace bench
 
 int main(int count, char** arguments) {
-    bench::report report(count, arguments);
-    bench::measure_ticks(report);
-    bench::measure_passive_update(report);
-    bench::measure_rollback(report);
-    bench::measure_snapshots_of_hex(report);
-    bench::measure_rapid_fire(report);
-    bench::measure_sizes(report);
-    bench::measure_battle(report);
-    return report.finish();
+    return bench::run(count, arguments, bench::parts);
 }

@@ -14,6 +14,6 @@ void run(orrery::hex::world& world, int ticks);
 
 // All objects one tick further, with their boxes and the tree of these, beside a plain copy of the objects;
 // and what finding pairs and putting objects into another order takes.
-void measure_passive_update(report& report);
+void measure_passive_update(report& report, const options& chosen);
 
 } // namespace bench

@@ -27,7 +27,7 @@ void run(orrery::hex::world& world, int ticks) {
     }
 }
 
-void measure_passive_update(report& report) {
+void measure_passive_update(report& report, const options& /*chosen*/) {
     orrery::engine machine({.thread_count = 1});
     hex::world world = make_world(machine, orrery::scenes::asteroid_field());
     run(world, 70); // sorted some time ago

@@ -55,7 +55,8 @@ void libm_sin_cos(arrays& data) {
     benchmark::ClobberMemory();
 }
 
-void measure_arrays(bench::report& report, arrays& data) {
+void measure_arrays(bench::report& report, const bench::options& /*options*/) {
+    arrays data;
     namespace simd = orrery::simd;
     for (const simd::level width : simd::all_levels) {
         if (!simd::is_native(width)) {
@@ -111,17 +112,20 @@ void measure_calls(bench::report& report, const char* name, const std::vector<fl
         [](float x) { return static_cast<float>(orrery::name(double{x})); },                                 \
         [](float x) { return static_cast<float>(std::name(double{x})); })
 
-} // namespace
-
-int main(int argument_count, char** arguments) {
-    bench::report report(argument_count, arguments);
+void measure_single_calls(bench::report& report, const bench::options& /*options*/) {
     arrays data;
-    measure_arrays(report, data);
     MEASURE_CALLS(sin, data.angles);
     MEASURE_CALLS(tan, data.angles);
     MEASURE_CALLS(atan, data.angles);
     MEASURE_CALLS(exp, data.positive);
     MEASURE_CALLS(log, data.positive);
     MEASURE_CALLS(cbrt, data.positive);
-    return report.finish();
+}
+
+constexpr bench::part parts[] = {{"arrays", &measure_arrays}, {"calls", &measure_single_calls}};
+
+} // namespace
+
+int main(int argument_count, char** arguments) {
+    return bench::run(argument_count, arguments, parts);
 }

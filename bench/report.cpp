@@ -1,7 +1,6 @@
 #include "bench/report.hpp"
 
 #include <cstdio>
-#include <cstdlib>
 #include <fstream>
 
 namespace bench {
@@ -24,19 +23,20 @@ std::optional<std::string> what_is_missed(const row& measured) {
     return std::nullopt;
 }
 
-void print_table(const std::vector<row>& rows) {
-    int width = 4;
-    for (const row& measured : rows) {
-        width = std::max(width, static_cast<int>(measured.name.size()));
-    }
-    std::printf("%-*s %12s %12s %8s  %s\n", width, "name", "value", "peer", "ratio", "unit");
-    for (const row& measured : rows) {
-        std::printf("%-*s %12.4g", width, measured.name.c_str(), measured.value);
-        measured.peer ? std::printf(" %12.4g", *measured.peer) : std::printf(" %12s", "");
-        ratio(measured) ? std::printf(" %8.2f", *ratio(measured)) : std::printf(" %8s", "");
-        std::printf("  %s", measured.unit.c_str());
-        measured.goal ? std::printf(", goal %g\n", *measured.goal) : std::printf("\n");
-    }
+constexpr int name_width = 66;
+
+void print_heading() {
+    std::printf("%-*s %12s %12s %8s  %s\n", name_width, "name", "value", "peer", "ratio", "unit");
+    std::fflush(stdout);
+}
+
+void print_row(const row& measured) {
+    std::printf("%-*s %12.4g", name_width, measured.name.c_str(), measured.value);
+    measured.peer ? std::printf(" %12.4g", *measured.peer) : std::printf(" %12s", "");
+    ratio(measured) ? std::printf(" %8.2f", *ratio(measured)) : std::printf(" %8s", "");
+    std::printf("  %s", measured.unit.c_str());
+    measured.goal ? std::printf(", goal %g\n", *measured.goal) : std::printf("\n");
+    std::fflush(stdout); // some programs take minutes
 }
 
 std::string quoted(std::string_view text) {
@@ -81,29 +81,26 @@ std::optional<double> ratio(const row& measured) {
     return measured.is_larger_better ? measured.value / *measured.peer : *measured.peer / measured.value;
 }
 
-report::report(int count, char** arguments, std::string_view further_usage) {
-    for (int i = 1; i < count; ++i) {
-        const std::string_view argument = arguments[i];
-        if (argument == "--check") {
-            has_to_check_ = true;
-        } else if (argument == "--json" && i + 1 < count) {
-            json_path_ = arguments[++i];
-        } else {
-            std::fprintf(stderr, "usage: %s [--check] [--json FILE]%.*s\n", arguments[0],
-                         static_cast<int>(further_usage.size()), further_usage.data());
-            std::exit(2);
-        }
+report::report(const options& chosen)
+    : options_(&chosen) {
+    if (chosen.is_quick()) {
+        usual_effort = {.repeats = 1, .sample_nanoseconds = 1e4};
     }
+    print_heading();
 }
 
 void report::add(row measured) {
+    if (options_->is_quick()) {
+        measured.required_ratio.reset();
+        measured.required_value.reset();
+    }
+    print_row(measured);
     rows_.push_back(std::move(measured));
 }
 
 int report::finish() const {
-    print_table(rows_);
-    if (!json_path_.empty() && !write_json(rows_, json_path_)) {
-        std::fprintf(stderr, "cannot write %s\n", json_path_.c_str());
+    if (!options_->json_path().empty() && !write_json(rows_, options_->json_path())) {
+        std::fprintf(stderr, "cannot write %s\n", options_->json_path().c_str());
         return 2;
     }
     int missed = 0;
@@ -113,7 +110,22 @@ int report::finish() const {
             ++missed;
         }
     }
-    return has_to_check_ && missed != 0 ? 1 : 0;
+    return options_->has_to_check() && missed != 0 ? 1 : 0;
+}
+
+int run(int count, char** arguments, std::span<const part> parts, std::span<const further_option> further) {
+    std::vector<std::string_view> names;
+    for (const part& each : parts) {
+        names.push_back(each.name);
+    }
+    const options chosen(count, arguments, std::move(names), further);
+    report report(chosen);
+    for (const part& each : parts) {
+        if (chosen.wants(each.name)) {
+            each.measure(report, chosen);
+        }
+    }
+    return report.finish();
 }
 
 } // namespace bench

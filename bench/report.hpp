@@ -1,21 +1,27 @@
 // What every benchmark program shares: measure ours beside a peer, print a table, write the rows as JSON, and
 // fail when a required number is missed.
 //
-//   int main(int count, char** arguments) {
-//       bench::report report(count, arguments);
+//   void measure_arrays(bench::report& report, const bench::options& options) {
 //       const bench::comparison times = bench::compare(1000, [&] { ours(); }, [&] { peer(); });
 //       report.add({.name = "sin_cos", .value = times.ours, .unit = "ns", .peer = times.peer,
 //                   .required_ratio = 2});
-//       return report.finish();
 //   }
 //
-// `--json FILE` writes an array of {name, value, unit, peer, ratio, goal}; `--check` makes finish() return 1
-// and name every row whose ratio is below what it requires.
+//   constexpr bench::part parts[] = {{"arrays", &measure_arrays}};
+//
+//   int main(int count, char** arguments) { return bench::run(count, arguments, parts); }
+//
+// Rows are printed as they come. `--json FILE` writes an array of {name, value, unit, peer, ratio, goal};
+// `--check` makes the program return 1 and name every row whose ratio is below what it requires. A quick run
+// requires nothing.
 #pragma once
+
+#include "bench/options.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,20 +45,37 @@ struct row {
 
 class report {
 public:
-    // Ends the program with a message if the arguments are not understood. A program that has taken further
-    // arguments out of the list says how they are written.
-    report(int count, char** arguments, std::string_view further_usage = {});
+    // Prints the heading; a quick run makes all measurements short. The options must outlive it.
+    explicit report(const options& chosen);
 
+    // Prints the row.
     void add(row measured);
 
-    // Prints the table, writes the file, and returns what main returns.
+    // Writes the file, names what was missed, and returns what main returns.
     [[nodiscard]] int finish() const;
 
 private:
+    const options* options_;
     std::vector<row> rows_;
-    std::string json_path_;
-    bool has_to_check_ = false;
 };
+
+// One thing that a program measures, by its name on the command line.
+struct part {
+    std::string_view name;
+    void (*measure)(report& report, const options& chosen);
+};
+
+// All of a program: measures the parts that are wanted, in this order.
+[[nodiscard]] int run(int count, char** arguments, std::span<const part> parts,
+                      std::span<const further_option> further = {});
+
+// How long compare() and measure() take; little in a quick run.
+struct effort {
+    int repeats = 31;
+    double sample_nanoseconds = 0.5e6; // far more than the clock's resolution
+};
+
+inline effort usual_effort;
 
 // Nanoseconds for one call, the median over the repeats.
 struct comparison {
@@ -63,11 +86,12 @@ struct comparison {
 // Runs both in turns, so that whatever else the machine does hits both, and divides by the number of elements
 // that one call works on.
 template <typename Ours, typename Peer>
-[[nodiscard]] comparison compare(double elements, Ours&& ours, Peer&& peer, int repeats = 31);
+[[nodiscard]] comparison compare(double elements, Ours&& ours, Peer&& peer,
+                                 int repeats = usual_effort.repeats);
 
 // The same for one alone.
 template <typename Function>
-[[nodiscard]] double measure(double elements, Function&& function, int repeats = 31);
+[[nodiscard]] double measure(double elements, Function&& function, int repeats = usual_effort.repeats);
 
 namespace detail {
 
@@ -81,11 +105,11 @@ double time_calls(int calls, Function& function) {
     return std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count();
 }
 
-// As many calls as take about half a millisecond, far more than the clock's resolution. Also warms up.
+// As many calls as take the time of a sample. Also warms up.
 template <typename Function>
 int calls_for_one_sample(Function& function) {
     int calls = 1;
-    while (time_calls(calls, function) < 0.5e6 && calls < 1 << 24) {
+    while (time_calls(calls, function) < usual_effort.sample_nanoseconds && calls < 1 << 24) {
         calls *= 2;
     }
     return calls;

@@ -1,12 +1,11 @@
 // What a step of the rigid-body world costs and how good it is, beside Bullet on the same scenes, and what a
 // second thread and snapshots give.
 //
-//   bench_rigid --scene pyramid --steps 100 --skip-peer     one number while working on it
-//   bench_rigid --chart FILE.svg                            the chart of docs/rigid.md
+//   bench_rigid --part pyramid --steps 100 --skip-peer     one number while working on it
+//   bench_rigid --chart FILE.svg                           the chart of docs/rigid.md
 #include "bench/chart.hpp"
 #include "bench/report.hpp"
 #include "bench/rigid_hinges.hpp"
-#include "bench/rigid_options.hpp"
 #include "bench/rigid_quality.hpp"
 #include "bench/rigid_runner.hpp"
 #include "bench/rigid_snapshots.hpp"
@@ -27,6 +26,17 @@ constexpr bool is_peer_installed = true;
 #else
 constexpr bool is_peer_installed = false;
 #endif
+
+constexpr std::string_view contests[] = {"spheres", "pyramid",   "boxes",  "hulls",
+                                         "chains",  "mesh-rain", "islands"};
+constexpr std::string_view others[] = {"hinges", "snapshots", "terrain"};
+constexpr further_option further[] = {
+    {"--steps", "COUNT"}, {"--skip-peer"}, {"--skip-threads"}, {"--chart", "FILE.svg"}};
+constexpr int all_steps = 600; // what the required numbers are about
+
+int steps_of(const options& chosen) {
+    return static_cast<int>(chosen.number_of("--steps").value_or(chosen.amount(all_steps, 2)));
+}
 
 constexpr double rest_speed = 0.1; // m/s: what is slower everywhere is at rest
 
@@ -110,9 +120,10 @@ void add_quality(report& report, const contest& what, bool is_whole, const rigid
 
 enum bar_color : std::size_t { one_thread, two_threads, bullet };
 
-bar_group run(report& report, const contest& what, const rigid_options& options) {
-    const bool has_peer = is_peer_installed && options.has_peer && what.has_peer;
-    const bool has_two_threads = options.has_two_threads && what.required_gain.has_value();
+bar_group measure_contest(report& report, const contest& what, const options& chosen) {
+    const int steps = steps_of(chosen);
+    const bool has_peer = is_peer_installed && !chosen.has("--skip-peer") && what.has_peer;
+    const bool has_two_threads = !chosen.has("--skip-threads") && what.required_gain.has_value();
     std::vector<std::unique_ptr<rigid_runner>> runners;
     runners.push_back(run_in_orrery(what.scene, 1));
     if (has_two_threads) {
@@ -123,8 +134,8 @@ bar_group run(report& report, const contest& what, const rigid_options& options)
         runners.push_back(run_in_bullet(what.scene));
     }
 #endif
-    const std::vector<double> times = race(runners, options.steps);
-    const bool is_whole = options.steps == rigid_options::all_steps;
+    const std::vector<double> times = race(runners, steps);
+    const bool is_whole = steps == all_steps;
 
     bar_group bars{what.name, std::to_string(what.scene.bodies.size()) + " bodies", {}};
     bars.bars.push_back({"Orrery", times.front(), one_thread});
@@ -149,38 +160,48 @@ bar_group run(report& report, const contest& what, const rigid_options& options)
     return bars;
 }
 
+bar_chart measure_contests(report& report, const options& chosen) {
+    bar_chart chart{.title = "One step of 1/60 s",
+                    .subtitle = "milliseconds, mean of 600 steps; shorter is better",
+                    .kinds = {{"Orrery, one thread", "#2563eb"},
+                              {"Orrery, two threads", "#7cb0ff"},
+                              {"Bullet 3.24, one thread", "#6b7280"}},
+                    .groups = {}};
+    for (const std::string_view name : contests) {
+        if (chosen.wants(name)) {
+            chart.groups.push_back(measure_contest(report, make_contest(name), chosen));
+        }
+    }
+    return chart;
+}
+
+void measure_others(report& report, const options& chosen) {
+    const int steps = steps_of(chosen);
+    const bool is_whole = steps == all_steps;
+    if (chosen.wants("hinges")) {
+        measure_hinge_chains(report, steps, is_whole ? std::optional(0.001) : std::nullopt);
+    }
+    if (chosen.wants("snapshots")) {
+        measure_snapshots(report, "boxes", scenes::pile_of_boxes(), steps,
+                          {.taking = 0.1, .going_back = 0.2});
+    }
+    if (chosen.wants("terrain")) {
+        measure_terrain(report, chosen, steps, is_whole);
+    }
+}
+
 } // namespace
 } // namespace bench
 
 int main(int count, char** arguments) {
-    std::vector<char*> list(arguments, arguments + count);
-    const bench::rigid_options options = bench::take_rigid_options(list);
-    bench::report report(static_cast<int>(list.size()), list.data(), bench::rigid_usage);
-
-    bench::bar_chart chart{.title = "One step of 1/60 s",
-                           .subtitle = "milliseconds, mean of 600 steps; shorter is better",
-                           .kinds = {{"Orrery, one thread", "#2563eb"},
-                                     {"Orrery, two threads", "#7cb0ff"},
-                                     {"Bullet 3.24, one thread", "#6b7280"}},
-                           .groups = {}};
-    for (const std::string_view part : bench::rigid_parts) {
-        if (part != "snapshots" && part != "hinges" && part != "terrain" && options.wants(part)) {
-            chart.groups.push_back(bench::run(report, bench::make_contest(part), options));
-        }
-    }
-    if (options.wants("hinges")) {
-        const bool is_whole = options.steps == bench::rigid_options::all_steps;
-        bench::measure_hinge_chains(report, options.steps, is_whole ? std::optional(0.001) : std::nullopt);
-    }
-    if (options.wants("snapshots")) {
-        bench::measure_snapshots(report, "boxes", orrery::scenes::pile_of_boxes(), options.steps,
-                                 {.taking = 0.1, .going_back = 0.2});
-    }
-    if (options.wants("terrain")) {
-        bench::measure_terrain(report, options.steps, options.steps == bench::rigid_options::all_steps);
-    }
-    if (!options.chart_path.empty() && !bench::write_svg(chart, options.chart_path)) {
-        std::fprintf(stderr, "cannot write %s\n", options.chart_path.c_str());
+    std::vector<std::string_view> parts(std::begin(bench::contests), std::end(bench::contests));
+    parts.insert(parts.end(), std::begin(bench::others), std::end(bench::others));
+    const bench::options chosen(count, arguments, std::move(parts), bench::further);
+    bench::report report(chosen);
+    const bench::bar_chart chart = bench::measure_contests(report, chosen);
+    bench::measure_others(report, chosen);
+    if (const auto path = chosen.value_of("--chart"); path && !bench::write_svg(chart, *path)) {
+        std::fprintf(stderr, "cannot write %s\n", path->c_str());
         return 2;
     }
     return report.finish();

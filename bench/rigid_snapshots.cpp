@@ -12,9 +12,8 @@ namespace rigid = orrery::rigid;
 // The median in milliseconds of timing what follows `before`.
 template <typename Before, typename Timed>
 double median_after(Before before, Timed timed) {
-    constexpr int repeats = 31;
     std::vector<double> samples;
-    for (int i = 0; i < repeats; ++i) {
+    for (int i = 0; i < usual_effort.repeats; ++i) {
         before();
         samples.push_back(detail::time_calls(1, timed) / 1e6);
     }

@@ -22,6 +22,7 @@ namespace rigid = orrery::rigid;
 using orrery::scalar;
 
 constexpr std::uint32_t places = 1416; // along a side, a metre apart: 4 004 450 triangles
+constexpr std::uint32_t rows_in_a_quick_run = 100;
 // For about twenty pages: the bodies need fifteen at a time, and come over more than thirty.
 constexpr std::uint64_t budget = 6 << 20;
 constexpr double megabyte = 1 << 20;
@@ -35,27 +36,28 @@ scalar height_at(scalar x, scalar z) {
     return hills + scalar(0.1) * orrery::sin(x * scalar(0.9) + z * scalar(0.7));
 }
 
-scalar place_of(std::uint32_t number) {
-    return static_cast<scalar>(number) - scalar(places - 1) / 2;
+// The middle of the land is at zero.
+scalar place_of(std::uint32_t number, std::uint32_t count) {
+    return static_cast<scalar>(number) - static_cast<scalar>(count - 1) / 2;
 }
 
 // A file of its own for each run, gone afterwards.
 class land_file {
 public:
-    land_file()
+    explicit land_file(std::uint32_t rows)
         : folder_((std::filesystem::temp_directory_path() / "orrery_terrain_XXXXXX").string()) {
         if (mkdtemp(folder_.data()) == nullptr) {
             give_up("a temporary folder cannot be made");
         }
         std::vector<scalar> heights;
-        heights.reserve(std::size_t{places} * places);
-        for (std::uint32_t row = 0; row < places; ++row) {
+        heights.reserve(std::size_t{places} * rows);
+        for (std::uint32_t row = 0; row < rows; ++row) {
             for (std::uint32_t column = 0; column < places; ++column) {
-                heights.push_back(height_at(place_of(column), place_of(row)));
+                heights.push_back(height_at(place_of(column, places), place_of(row, rows)));
             }
         }
         const orrery::status written = rigid::write_paged_mesh(
-            path(), rigid::height_grid{.columns = places, .rows = places, .heights = heights});
+            path(), rigid::height_grid{.columns = places, .rows = rows, .heights = heights});
         if (!written) {
             give_up(written.reason().message);
         }
@@ -105,9 +107,9 @@ int count_below(const rigid::world& world, const std::vector<orrery::entity>& tr
 
 } // namespace
 
-void measure_terrain(report& report, int steps, bool is_whole) {
+void measure_terrain(report& report, const options& chosen, int steps, bool is_whole) {
     const double before_writing = wall_seconds();
-    const land_file file;
+    const land_file file(chosen.amount(places, rows_in_a_quick_run));
     report.add({.name = "terrain, cut and written", .value = wall_seconds() - before_writing, .unit = "s"});
 
     const std::size_t memory_before = bytes_in_use();

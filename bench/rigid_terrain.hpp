@@ -6,7 +6,7 @@
 
 namespace bench {
 
-// Over so many steps; the required numbers are about a whole run.
-void measure_terrain(report& report, int steps, bool is_whole);
+// Over so many steps; the required numbers are about a whole run. A quick run has a smaller land.
+void measure_terrain(report& report, const options& chosen, int steps, bool is_whole);
 
 } // namespace bench

@@ -10,7 +10,6 @@
 
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <initializer_list>
 #include <optional>
 
@@ -77,7 +76,6 @@ void measure_n_body(report& out) {
         const bool is_uniform = kind == layout::uniform;
         const std::string name =
             text("n_body, ", body_count, is_uniform ? " bodies, uniform" : " bodies, clumps");
-        std::fprintf(stderr, "%s\n", name.c_str());
         const bodies all = make_bodies(kind);
         spatial::kd_tree<aabb2f> tree;
         spatial::n_body<aabb2f> forces;

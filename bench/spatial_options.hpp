@@ -1,13 +1,14 @@
-// What bench_spatial understands besides the arguments of every benchmark program (report.hpp): to look at
+// What bench_spatial understands besides the arguments of every benchmark program (options.hpp): to look at
 // one number while working on it, and to draw the chart.
 #pragma once
 
+#include "bench/options.hpp"
+
+#include <algorithm>
 #include <array>
 #include <cstddef>
-#include <optional>
-#include <string>
+#include <cstdlib>
 #include <string_view>
-#include <vector>
 
 namespace bench {
 
@@ -15,29 +16,28 @@ inline constexpr std::array<std::string_view, 9> spatial_parts{
     "uniform", "spiral", "clumps", "teapot", "mixed", "space", "threads", "queries", "n_body"};
 inline constexpr std::array<std::size_t, 3> spatial_counts{10'000, 80'000, 1'000'000};
 inline constexpr std::array<double, 2> spatial_densities{0.8, 3}; // pairs a box
+inline constexpr further_option spatial_further[] = {
+    {"--n", "10000|80000|1000000"}, {"--density", "0.8|3"}, {"--chart", "FILE.svg"}};
 
-inline constexpr std::string_view spatial_usage =
-    " [--only PART] [--n BOXES] [--density PAIRS_A_BOX] [--chart FILE.svg]\n"
-    "PART is uniform, spiral, clumps, teapot, mixed, space, threads, queries or n_body;\n"
-    "BOXES is 10000, 80000 or 1000000; PAIRS_A_BOX is 0.8 or 3";
-
-// Without a value everything is wanted.
-struct spatial_options {
-    std::string only;
-    std::optional<std::size_t> count;
-    std::optional<double> density;
-    std::string chart_path;
-
-    [[nodiscard]] bool wants(std::string_view part, std::size_t boxes) const {
-        return (only.empty() || only == part) && count.value_or(boxes) == boxes;
+// Whether a part is to be measured with this many boxes; a quick run takes the smallest number.
+[[nodiscard]] inline bool wants_count(const options& chosen, std::string_view part, std::size_t boxes) {
+    const std::size_t wanted =
+        chosen.number_of("--n").value_or(chosen.is_quick() ? spatial_counts.front() : boxes);
+    if (std::ranges::find(spatial_counts, wanted) == spatial_counts.end()) {
+        options::refuse("--n", chosen.value_of("--n").value_or(""));
     }
+    return chosen.wants(part) && wanted == boxes;
+}
 
-    [[nodiscard]] bool wants_density(double pairs_per_box) const {
-        return density.value_or(pairs_per_box) == pairs_per_box;
+[[nodiscard]] inline bool wants_density(const options& chosen, double pairs_per_box) {
+    const auto text = chosen.value_of("--density");
+    const double wanted = text                ? std::strtod(text->c_str(), nullptr)
+                          : chosen.is_quick() ? spatial_densities.front()
+                                              : pairs_per_box;
+    if (std::ranges::find(spatial_densities, wanted) == spatial_densities.end()) {
+        options::refuse("--density", *text);
     }
-};
-
-// Takes its arguments out of the list; ends the program with a message if a value is not one of those above.
-[[nodiscard]] spatial_options take_spatial_options(std::vector<char*>& arguments);
+    return wanted == pairs_per_box;
+}
 
 } // namespace bench

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <initializer_list>
 #include <optional>
 
@@ -170,21 +169,20 @@ constexpr std::array<scenario, 5> flat_scenarios{{{layout::uniform, "uniform", "
 constexpr scenario space_scenario{layout::uniform, "space", "three dimensions, at random"};
 
 template <spatial::any_box Box>
-void measure_scenario(report& out, const spatial_options& options, const scenario& where, std::size_t count,
+void measure_scenario(report& out, const options& chosen, const scenario& where, std::size_t count,
                       bar_chart& chart) {
-    if (!options.wants(where.name, count)) {
+    if (!wants_count(chosen, where.name, count)) {
         return;
     }
     const crowd<Box::dimension> places(where.kind, count);
     const std::vector<double> widths = places.widths_for(spatial_densities);
     for (std::size_t i = 0; i < spatial_densities.size(); ++i) {
         const double density = spatial_densities[i];
-        if (!options.wants_density(density)) {
+        if (!wants_density(chosen, density)) {
             continue;
         }
         const std::string name =
             text("pairs, ", where.name, ", ", count, " boxes, ", density, " pairs a box");
-        std::fprintf(stderr, "%s\n", name.c_str());
         const auto outcome = race_for_pairs(places.template frames<Box>(widths[i]));
         report_pairs(out, name, outcome,
                      Box::dimension == 2 ? required_in(where.kind, count, density) : requirements{});
@@ -196,7 +194,7 @@ void measure_scenario(report& out, const spatial_options& options, const scenari
 
 } // namespace
 
-bar_chart measure_pairs(report& out, const spatial_options& options) {
+bar_chart measure_pairs(report& out, const options& chosen) {
     bar_chart chart{
         .title = "All intersecting pairs among 80 000 moving boxes",
         .subtitle =
@@ -205,10 +203,11 @@ bar_chart measure_pairs(report& out, const spatial_options& options) {
         .groups = {}};
     for (const std::size_t count : spatial_counts) {
         for (const scenario& each : flat_scenarios) {
-            measure_scenario<aabb2f>(out, options, each, count, chart);
+            measure_scenario<aabb2f>(out, chosen, each, count, chart);
         }
     }
-    measure_scenario<aabb3f>(out, options, space_scenario, usual_count, chart);
+    measure_scenario<aabb3f>(out, chosen, space_scenario, chosen.amount(usual_count, spatial_counts.front()),
+                             chart);
     return chart;
 }
 

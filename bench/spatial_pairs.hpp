@@ -8,6 +8,6 @@
 namespace bench {
 
 // Returns the chart for the documentation, with whatever of its numbers was measured.
-bar_chart measure_pairs(report& out, const spatial_options& options);
+bar_chart measure_pairs(report& out, const options& chosen);
 
 } // namespace bench

@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <optional>
 
 namespace bench {
@@ -147,7 +146,6 @@ void measure_queries(report& out) {
     const auto reference = contender_of<spatial::test::box_list<aabb2f>>("looking at every box");
     reference.build(boxes);
     for (const question& asked : make_questions(queries)) {
-        std::fprintf(stderr, "query, %s\n", asked.name.c_str());
         measure_question(out, asked, reference, contenders);
     }
 }

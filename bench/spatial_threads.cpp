@@ -7,7 +7,6 @@
 #include <orrery/core/thread_pool.hpp>
 
 #include <array>
-#include <cstdio>
 #include <optional>
 
 namespace bench {
@@ -66,13 +65,13 @@ void measure_threads_with(report& out, std::size_t count) {
 
 } // namespace
 
-void measure_threads(report& out, const spatial_options& options) {
+void measure_threads(report& out, const options& chosen) {
     if (hardware_thread_count() < 2) {
         return;
     }
-    for (const std::size_t count : {std::size_t{80'000}, std::size_t{1'000'000}}) {
-        if (options.wants("threads", count)) {
-            std::fprintf(stderr, "two threads, %zu boxes\n", count);
+    for (const std::size_t count : spatial_counts) {
+        const bool is_measured = count > spatial_counts.front() || chosen.is_quick();
+        if (is_measured && wants_count(chosen, "threads", count)) {
             measure_threads_with(out, count);
         }
     }

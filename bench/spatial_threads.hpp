@@ -6,6 +6,6 @@
 
 namespace bench {
 
-void measure_threads(report& out, const spatial_options& options);
+void measure_threads(report& out, const options& chosen);
 
 } // namespace bench

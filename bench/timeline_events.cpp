@@ -44,13 +44,14 @@ orrery::time::event_history<rigid::event> make_events(std::uint64_t contacts) {
 
 } // namespace
 
-void measure_events(report& report, const timeline_options& options) {
+void measure_events(report& report, const options& chosen) {
     constexpr std::uint64_t minute = 3600;
-    const orrery::time::event_history<rigid::event> all = make_events(options.length(500'000));
+    const orrery::time::event_history<rigid::event> all =
+        make_events(chosen.amount<std::uint64_t>(500'000, 1000));
     orrery::xoshiro256 dice(2);
     std::vector<double> times;
     std::size_t found = 0;
-    for (int i = 0; i < 20'000; ++i) {
+    for (int i = 0; i < chosen.amount(20'000, 200); ++i) {
         const orrery::entity_key key = key_of(orrery::uniform_below(dice, bodies));
         const std::uint64_t first = orrery::uniform_below(dice, frames - minute);
         const auto ask = [&] {

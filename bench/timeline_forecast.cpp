@@ -62,7 +62,7 @@ forecast_speed forecast_beside_a_game(const orrery::scenes::scene& what, std::ui
 
 } // namespace
 
-void measure_forecasts(report& report, const timeline_options& options) {
+void measure_forecasts(report& report, const options& chosen) {
     const auto add = [&](std::string name, double speed, std::optional<double> required) {
         report.add({.name = std::move(name),
                     .value = speed,
@@ -71,11 +71,11 @@ void measure_forecasts(report& report, const timeline_options& options) {
                     .is_larger_better = true});
     };
     const orrery::scenes::scene space = orrery::scenes::space();
-    const std::uint64_t ten_minutes = options.length(36'000);
+    const std::uint64_t ten_minutes = chosen.amount<std::uint64_t>(36'000, 120);
     add("space, forecast on one core", forecast(space, ten_minutes, 1, true).by_processor, 100);
     add("space, forecast beside a game", forecast_beside_a_game(space, ten_minutes).by_clock, 100);
     const orrery::scenes::scene boxes = orrery::scenes::pile_of_boxes();
-    const std::uint64_t twenty_seconds = options.length(1200);
+    const std::uint64_t twenty_seconds = chosen.amount<std::uint64_t>(1200, 10);
     const forecast_speed sleeping = forecast(boxes, twenty_seconds, 2, true);
     add("boxes, forecast on two cores", sleeping.by_clock, 10);
     add("boxes, forecast, of one core", sleeping.by_processor, {});

@@ -76,13 +76,13 @@ rigid_timeline make_hour(orrery::engine& machine, std::uint64_t frames) {
 
 } // namespace
 
-void measure_hour(report& report, const timeline_options& options) {
+void measure_hour(report& report, const options& chosen) {
     orrery::engine machine({.thread_count = 1});
-    const rigid_timeline time = make_hour(machine, options.length(hour));
+    const rigid_timeline time = make_hour(machine, chosen.amount(hour, 120));
     const auto known = time.known();
     orrery::xoshiro256 dice(2);
     std::vector<double> times;
-    for (int i = 0; i < 200'000; ++i) {
+    for (int i = 0; i < chosen.amount(200'000, 2000); ++i) {
         const orrery::entity_key key{1 + orrery::uniform_below(dice, piled + flying)};
         const std::uint64_t frame = orrery::uniform_below(dice, known->head() + 1);
         bool is_known = false;

@@ -118,11 +118,13 @@ void measure_tracks(report& report, const std::string& name, const orrery::scene
 
 } // namespace
 
-void measure_memory(report& report, const timeline_options& options) {
-    measure_whole(report, "space, an hour", orrery::scenes::space(), options.length(216'000), 100);
+void measure_memory(report& report, const options& chosen) {
+    measure_whole(report, "space, an hour", orrery::scenes::space(),
+                  chosen.amount<std::uint64_t>(216'000, 120), 100);
     measure_whole(report, "pile of boxes, 10 minutes", orrery::scenes::pile_of_boxes(),
-                  options.length(36'000), 150);
-    measure_tracks(report, "stirred, a minute", orrery::scenes::stirred(), options.length(3600), 2);
+                  chosen.amount<std::uint64_t>(36'000, 20), 150);
+    measure_tracks(report, "stirred, a minute", orrery::scenes::stirred(),
+                   chosen.amount<std::uint64_t>(3600, 20), 2);
 }
 
 } // namespace bench

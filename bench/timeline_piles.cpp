@@ -18,12 +18,24 @@ using rigid_timeline = orrery::timeline<rigid::world>;
 constexpr std::uint64_t blow_frame = 90; // most of the piles are still falling together
 constexpr std::uint64_t frames_since = 600;
 
-constexpr rigid::input blow{
-    .target = orrery::entity_key{5000}, .kind = rigid::input_kind::impulse, .value = {2000, 1000, 0}};
+// 500 piles, and 10 in a quick run.
+struct pile_field {
+    std::uint32_t rows = 25;
+    std::uint32_t piles_per_row = 20;
 
-rigid::world make_piles(orrery::engine& machine, bool may_sleep) {
+    [[nodiscard]] std::uint64_t bodies() const noexcept { return 20ull * rows * piles_per_row; }
+
+    // One in the middle.
+    [[nodiscard]] rigid::input blow() const {
+        return {.target = orrery::entity_key{bodies() / 2},
+                .kind = rigid::input_kind::impulse,
+                .value = {2000, 1000, 0}};
+    }
+};
+
+rigid::world make_piles(orrery::engine& machine, const pile_field& field, bool may_sleep) {
     rigid::world world(machine, {.may_sleep = may_sleep});
-    orrery::scenes::add_to_world(orrery::scenes::separate_piles(), world);
+    orrery::scenes::add_to_world(orrery::scenes::separate_piles(field.rows, field.piles_per_row), world);
     return world;
 }
 
@@ -35,14 +47,14 @@ double milliseconds_for(Function&& function) {
     return (thread_seconds() - start) * 1e3;
 }
 
-void measure_seek(report& report, const rigid_timeline& time, const timeline_options& options) {
+void measure_seek(report& report, const rigid_timeline& time, const options& chosen) {
     orrery::engine machine({.thread_count = 2});
     orrery::xoshiro256 dice(1);
     const auto known = time.known();
     orrery::time::frame_view<rigid::world> view;
     std::vector<double> alone;
     std::vector<double> together;
-    for (std::uint64_t count = options.length(4000); count > 0; --count) {
+    for (std::uint64_t count = chosen.amount(4000, 20); count > 0; --count) {
         const std::uint64_t frame = orrery::uniform_below(dice, known->head() + 1);
         const auto read_alone = [&] { known->seek(frame, view); };
         const auto read_together = [&] { known->seek(frame, view, machine.jobs()); };
@@ -59,7 +71,9 @@ void measure_seek(report& report, const rigid_timeline& time, const timeline_opt
                 .required_value = 1});
 }
 
-void measure_edit(report& report, rigid_timeline& time, bool may_sleep, std::string name) {
+void measure_edit(report& report, rigid_timeline& time, const pile_field& field, bool may_sleep,
+                  std::string name) {
+    const rigid::input blow = field.blow();
     constexpr int repeats = 5;
     std::vector<double> editing;
     for (int i = 0; i < repeats; ++i) {
@@ -70,7 +84,7 @@ void measure_edit(report& report, rigid_timeline& time, bool may_sleep, std::str
         }
     }
     orrery::engine machine({.thread_count = 1});
-    rigid::world everything = make_piles(machine, may_sleep);
+    rigid::world everything = make_piles(machine, field, may_sleep);
     for (std::uint64_t frame = 0; frame < blow_frame; ++frame) {
         everything.step();
     }
@@ -93,21 +107,22 @@ void measure_edit(report& report, rigid_timeline& time, bool may_sleep, std::str
     report.add({.name = name + ", computed again",
                 .value = static_cast<double>(time.last_rewrite().entity_frames),
                 .unit = "frames of bodies",
-                .peer = static_cast<double>(frames_since * 10000)});
+                .peer = static_cast<double>(frames_since * field.bodies())});
 }
 
 } // namespace
 
-void measure_piles(report& report, const timeline_options& options) {
+void measure_piles(report& report, const options& chosen) {
+    const pile_field field = chosen.amount(pile_field{}, {.rows = 2, .piles_per_row = 5});
     for (const bool may_sleep : {true, false}) {
         orrery::engine machine({.thread_count = 2});
-        rigid_timeline time(make_piles(machine, may_sleep));
+        rigid_timeline time(make_piles(machine, field, may_sleep));
         time.advance(blow_frame + frames_since);
         time.seal();
         if (may_sleep) {
             measure_seek(report, time, options);
         }
-        measure_edit(report, time, may_sleep, may_sleep ? "500 piles" : "500 piles that never sleep");
+        measure_edit(report, time, field, may_sleep, may_sleep ? "500 piles" : "500 piles that never sleep");
     }
 }
 

@@ -88,19 +88,20 @@ void measure(report& report, const recorded_scene& what, std::uint64_t frames) {
 
 } // namespace
 
-void measure_recording(report& report, const timeline_options& options) {
+void measure_recording(report& report, const options& chosen) {
+    const orrery::scenes::pile_size boxes = chosen.amount(orrery::scenes::pile_size{16, 8}, {6, 3});
     const recorded_scene all[] = {
-        {.name = "boxes", .scene = orrery::scenes::pile_of_boxes()},
+        {.name = "boxes", .scene = orrery::scenes::pile_of_boxes(boxes)},
         {.name = "spheres", .scene = orrery::scenes::pile_of_spheres()},
         {.name = "sleepers",
-         .scene = orrery::scenes::pile_of_boxes(),
+         .scene = orrery::scenes::pile_of_boxes(boxes),
          .frames = 6000,
-         .frames_before = 1200,
+         .frames_before = chosen.amount<std::uint64_t>(1200, 20),
          .may_sleep = true,
          .most_bytes = 0.01}, // none for a body, a few hundred for a segment
     };
     for (const recorded_scene& each : all) {
-        measure(report, each, options.length(each.frames));
+        measure(report, each, chosen.amount<std::uint64_t>(each.frames, 20));
     }
 }
 

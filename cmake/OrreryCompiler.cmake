@@ -42,6 +42,12 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   endif()
 endif()
 
+# WebAssembly has no guard page: by default the stack lies above the static data, and what overflows it overwrites them
+# without a word. As the first thing in memory it traps. tools/stack measures what is needed; see docs/running-worlds.md.
+if(ORRERY_WASI)
+  add_link_options(-Wl,-z,stack-size=1048576 -Wl,--stack-first -Wl,--export=__stack_pointer)
+endif()
+
 # What -Wconversion means is g++'s: clang adds changes of sign to it.
 set(ORRERY_WARNING_FLAGS -Wall -Wextra -Wconversion -Wno-sign-conversion -Wshadow -Wno-psabi)
 # Where several sources are compiled at a time, a local name may be one of the next source's.

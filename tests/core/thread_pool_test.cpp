@@ -36,6 +36,7 @@ TEST(thread_pool, without_a_number_uses_the_whole_machine) {
 TEST(thread_pool, can_be_destroyed_before_it_was_used) {
     for (int i = 0; i < 100; ++i) {
         const thread_pool pool(3);
+        EXPECT_EQ(pool.thread_count(), 3u);
     }
 }
 

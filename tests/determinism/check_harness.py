@@ -14,7 +14,7 @@ RUNNER = pathlib.Path(sys.argv.pop(1)).resolve()
 
 
 class Harness(unittest.TestCase):
-    def compare_with(self, suspect_script):
+    def compare_with(self, suspect_script, *further):
         """Compares the real runner with one that is wrapped in a shell script."""
         with tempfile.TemporaryDirectory() as folder:
             suspect = pathlib.Path(folder) / "suspect"
@@ -22,7 +22,7 @@ class Harness(unittest.TestCase):
             suspect.chmod(0o755)
             done = subprocess.run(
                 [TOOL, "--frames", "9", "--targets", "reference,suspect",
-                 "--use", f"reference={RUNNER}", "--use", f"suspect={suspect}"],
+                 "--use", f"reference={RUNNER}", "--use", f"suspect={suspect}", *further],
                 capture_output=True, text=True)
             return done.returncode, done.stdout + done.stderr
 
@@ -51,6 +51,15 @@ class Harness(unittest.TestCase):
         self.assertEqual(code, 1, said)
         self.assertIn("target suspect", said)
         self.assertIn("ended with code 3", said)
+
+    def test_runs_only_the_scenario_and_the_target_that_are_asked_for(self):
+        code, said = self.compare_with('exec "$runner" "$@"', "--scenario", "arithmetic", "--only", "suspect")
+        self.assertEqual(code, 0, said)
+        self.assertIn("running 12 combinations", said)
+        self.assertRegex(said, r"(?m)^arithmetic +12 of 12$")
+        code, said = self.compare_with('exec "$runner" "$@" --sabotage-frame 5', "--scenario", "arithmetic", "--only", "reference")
+        self.assertEqual(code, 0, said)  # who is not asked for is not looked at
+        self.assertIn("there is no scenario 'none'", self.compare_with('exec "$runner" "$@"', "--scenario", "none")[1])
 
     def test_refuses_an_unknown_target(self):
         done = subprocess.run([TOOL, "--targets", "vax"], capture_output=True, text=True)

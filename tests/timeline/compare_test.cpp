@@ -59,7 +59,7 @@ using time::frame_range;
 }
 
 TEST(compare, first_difference_is_the_one_that_a_plain_comparison_finds) {
-    rc::check([](std::uint64_t seed) {
+    EXPECT_TRUE(rc::check([](std::uint64_t seed) {
         xoshiro256 dice(seed);
         toy_world world = random_scene(dice, false);
         const toy_snapshot first = world.snapshot();
@@ -83,7 +83,7 @@ TEST(compare, first_difference_is_the_one_that_a_plain_comparison_finds) {
                 time::first_difference(*time.known()->seek(found->frame), *other.known()->seek(found->frame));
             RC_ASSERT(there && there->key == found->key && there->word == found->word);
         }
-    });
+    }));
 }
 
 TEST(compare, distances_are_nothing_up_to_the_edit_and_grow_after_it) {

@@ -13,7 +13,7 @@ namespace orrery::time {
 namespace {
 
 TEST(nearest_pass, is_what_dense_sampling_finds) {
-    rc::check([](std::uint64_t seed) {
+    EXPECT_TRUE(rc::check([](std::uint64_t seed) {
         xoshiro256 dice(seed);
         const auto coordinate = [&] { return static_cast<scalar>(uniform_int(dice, -50, 50)); };
         nearest_pass_search<vector2> search;
@@ -38,7 +38,7 @@ TEST(nearest_pass, is_what_dense_sampling_finds) {
         const vector2 from = ways[found->frame - 100];
         const vector2 to = found->fraction > 0 ? ways[found->frame - 99] : from;
         RC_ASSERT(length(from + (to - from) * found->fraction) <= found->distance + scalar(0.001));
-    });
+    }));
 }
 
 TEST(nearest_pass, does_not_bridge_frames_in_which_one_was_missing) {

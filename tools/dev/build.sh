@@ -18,7 +18,7 @@ groups_of() {
     case $1 in
         debug | release | double) echo build app test ;;
         library | gcc-*) echo build ;;
-        asan | tsan | ubsan) echo build app test clang sanitize ;;
+        asan | tsan) echo build app test clang sanitize ;;
         fuzz) echo build app clang sanitize ;;
         lint) echo build app bench clang lint ;;
         clang-*) echo build clang ;;

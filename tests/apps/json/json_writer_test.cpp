@@ -21,7 +21,7 @@ TEST(json_writer, puts_commas_and_brackets_where_they_belong) {
 }
 
 TEST(json_writer, numbers_read_back_to_the_same_bits) {
-    rc::check([](double what, float narrow) {
+    EXPECT_TRUE(rc::check([](double what, float narrow) {
         RC_PRE(std::isfinite(what) && std::isfinite(narrow));
         writer out;
         out.begin_array().value(what).value(narrow).end_array();
@@ -29,7 +29,7 @@ TEST(json_writer, numbers_read_back_to_the_same_bits) {
         RC_ASSERT(read.has_value());
         RC_ASSERT(read->items()[0].number() == what);
         RC_ASSERT(static_cast<float>(read->items()[1].number()) == narrow);
-    });
+    }));
 }
 
 TEST(json_writer, what_is_no_number_becomes_null) {

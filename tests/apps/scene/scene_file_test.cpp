@@ -111,7 +111,7 @@ TEST(scene_file, with_one_mutation_is_refused_on_its_line_and_by_its_path) {
         {"bodies", R"([{"locked": ["move_w"]}])", "bodies[0].locked[0]"},
         {"bodies", "{}", "bodies"},
     };
-    rc::check("each is refused, wherever it stands", [&] {
+    EXPECT_TRUE(rc::check("each is refused, wherever it stands", [&] {
         document changed = good;
         const mutation& what = *rc::gen::elementOf(mutations);
         for (std::size_t left = changed.size(); left > 1; --left) { // in any order
@@ -127,7 +127,7 @@ TEST(scene_file, with_one_mutation_is_refused_on_its_line_and_by_its_path) {
         }
         const std::string message = refusal_of(text_of(changed));
         RC_ASSERT(message.starts_with("x.json:" + std::to_string(line) + ": " + what.path + " is "));
-    });
+    }));
 }
 
 TEST(scene_file, without_what_is_required_is_refused) {

@@ -54,7 +54,7 @@ namespace {
 }
 
 TEST(session_properties, every_request_is_answered_once_and_the_frame_on_show_is_known) {
-    const bool is_so = rc::check([] {
+    EXPECT_TRUE(rc::check([] {
         kept_outbox outbox;
         studio::session studio(outbox, {.horizon = 40, .has_thread = false});
         const auto scene = scene_format::parse_scene(std::string(small_scene), "small");
@@ -86,8 +86,7 @@ TEST(session_properties, every_request_is_answered_once_and_the_frame_on_show_is
             RC_ASSERT(answers[static_cast<std::size_t>(id)] == 1);
         }
         RC_ASSERT(studio.refused_messages() == 0u);
-    });
-    EXPECT_TRUE(is_so);
+    }));
 }
 
 } // namespace
