@@ -31,6 +31,7 @@
 #include <orrery/rigid/world.hpp>
 #include <orrery/spatial/kd_tree.hpp>
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -92,6 +93,14 @@ struct row_brief {
 struct brace {
     scalar stiffness = 0; // N m/rad
     vector3 along;        // the direction of the pull
+};
+
+// A joint whose bodies turn, with the directions of its stiff rows when the step begins.
+struct turning_joint {
+    std::uint32_t edge = 0;
+    std::uint32_t count = 0;
+    std::array<std::uint32_t, most_block_rows> numbers{}; // of these rows among all of the edge
+    std::array<constraint_row, most_block_rows> now{};
 };
 
 // What is known of a candidate in this step.
@@ -181,6 +190,8 @@ private:
     void prepare_constraints();
     void find_islands();
     void bounce();
+    void shift_bounced();
+    void turn_with_joints();
     void brace_bodies();
     void move_bodies();
     void note_starts();
@@ -295,6 +306,10 @@ private:
     [[nodiscard]] bool wake_joined();
     [[nodiscard]] bool wake_labels();
     void put_to_sleep(std::span<const std::uint32_t> members);
+    [[nodiscard]] bool is_turning(const constraint_edge& edge) const noexcept;
+    void list_rows_now(turning_joint& joint) const;
+    void accelerate_turning(scalar seconds);
+    void turn_velocities(const turning_joint& joint);
     // A joint's end as its functions see it: the world where there is no row.
     [[nodiscard]] constrained_body end_of(std::uint32_t row, std::uint32_t part) const noexcept;
     void see_joined_bodies();
@@ -325,6 +340,7 @@ private:
 
     struct island_impacts {
         std::vector<std::uint32_t> touches;
+        std::vector<std::uint32_t> joints;
         impact_solver solver;
     };
 
@@ -353,8 +369,12 @@ private:
     std::vector<constrained_body> joined_;   // of rows that joints hold
     std::vector<std::uint32_t> joined_rows_; // these rows
     std::vector<std::uint8_t> is_joined_;    // of rows
-    std::vector<brace> braces_;              // of rows
-    std::vector<event> pending_events_;      // of what happened between steps
+    std::vector<turning_joint> turning_joints_;
+    std::vector<std::uint32_t> joints_of_island_; // counted
+    std::vector<std::uint32_t> joints_of_row_;
+    std::vector<std::uint32_t> turning_rows_; // that these joints hold
+    std::vector<brace> braces_;               // of rows
+    std::vector<event> pending_events_;       // of what happened between steps
     bool is_stepping_ = false;
     bool are_rows_gathered_ = false; // in this step
     // For recordings.
