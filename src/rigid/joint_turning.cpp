@@ -3,9 +3,12 @@
 // that, it would take away what the new directions do not allow: cos^2 of the angle would be left of the
 // energy, and a pendulum would stop after some minutes. Here the joint's impulses act along its directions at
 // the moment between both steps, which lie halfway from the old ones to the new ones, so that the velocity
-// turns and keeps its magnitude (as in RATTLE: Andersen, 1983). What turns is the velocity in the middle
-// between two sub-steps: the one that bodies have lacks half of what gravity gives them in one, and if that
-// turned, a pendulum would lose a share of half a sub-step times g / l a second.
+// turns and keeps its magnitude (as in RATTLE: Andersen, 1983).
+//
+// Gravity acts before bodies move, so their velocity is that of half a sub-step ago. What gravity has given
+// them since then must not turn with them: it is along the new directions already. Half of what is added and
+// taken away again here does turn, so it is that of a whole sub-step. Without this a pendulum would lose
+// half a sub-step times g / l of its energy in a second.
 //
 // Few joints agree with each other after some passes; large structures are left to the solver.
 #include "pipeline.hpp"
@@ -65,8 +68,8 @@ void pipeline::turn_with_joints() {
             list_rows_now(turning_joints_.back());
         }
     }
-    const scalar half = settings.time_step / (2 * static_cast<scalar>(settings.substeps));
-    accelerate_turning(half);
+    const scalar substep = settings.time_step / static_cast<scalar>(settings.substeps);
+    accelerate_turning(substep);
     for (int pass = 0; pass < most_turning_passes; ++pass) {
         for (const turning_joint& joint : turning_joints_) {
             const constraint_edge& edge = edges_[joint.edge];
@@ -77,7 +80,8 @@ void pipeline::turn_with_joints() {
             }
         }
     }
-    accelerate_turning(-half);
+    accelerate_turning(-substep);
+    turn_inertias();
 }
 
 // By what gravity and fields do in so many seconds, each body once.
@@ -96,6 +100,19 @@ void pipeline::accelerate_turning(scalar seconds) {
     turning_rows_.erase(std::ranges::unique(turning_rows_).begin(), turning_rows_.end());
     for (const std::uint32_t row : turning_rows_) {
         rows[row].linear_velocity += (rows[row].acceleration + rows[row].pull) * seconds;
+    }
+}
+
+// To where they will be in the middle of the step, as the arms of joints are: a force of the joint then
+// leaves alone the spin of a top about its axis.
+void pipeline::turn_inertias() {
+    for (const std::uint32_t number : turning_rows_) {
+        body_row& row = rows[number];
+        if (row.is_tumbling_freely()) {
+            const vector3 turn = row.angular_velocity * (settings.time_step / 2);
+            row.inverse_inertia =
+                rotate_tensor(to_matrix(quaternion::from_rotation_vector(turn)), row.inverse_inertia);
+        }
     }
 }
 

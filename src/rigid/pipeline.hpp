@@ -309,6 +309,7 @@ private:
     [[nodiscard]] bool is_turning(const constraint_edge& edge) const noexcept;
     void list_rows_now(turning_joint& joint) const;
     void accelerate_turning(scalar seconds);
+    void turn_inertias();
     void turn_velocities(const turning_joint& joint);
     // A joint's end as its functions see it: the world where there is no row.
     [[nodiscard]] constrained_body end_of(std::uint32_t row, std::uint32_t part) const noexcept;

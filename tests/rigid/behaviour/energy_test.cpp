@@ -141,11 +141,10 @@ TEST(energy, a_free_symmetric_top_nutates_as_fast_as_its_angular_momentum_says) 
     EXPECT_NEAR(turned, rate * 10, rate * 10 * 2e-3);
 }
 
-// Of a top on its tip: spin and precession, and the height of its centre of mass.
-TEST(energy, a_spinning_top_gains_none_and_goes_round_as_fast_as_its_weight_says) {
+TEST(energy, a_spinning_top_on_its_tip_gains_none_and_loses_little) {
     playground ground(sleepless);
     const quaternion aslant = quaternion::from_axis_angle({0, 0, 1}, scalar(-0.3));
-    constexpr scalar spin = 120;
+    constexpr scalar spin = 60;
     constexpr scalar lever = scalar(0.5);
     const entity top = ground.add({.position = rotate(aslant, {0, lever, 0}),
                                    .orientation = aslant,
@@ -158,9 +157,9 @@ TEST(energy, a_spinning_top_gains_none_and_goes_round_as_fast_as_its_weight_says
     const double began = energy();
     for (int second = 0; second < 20; ++second) {
         ground.run(1);
-        ASSERT_LT(energy(), began * 1.005) << second;
+        ASSERT_LT(energy(), began * 1.001) << second;
     }
-    EXPECT_GT(energy(), began * 0.9);
+    EXPECT_GT(energy(), began * 0.97);
 }
 
 TEST(energy, of_a_pile_without_friction_never_grows) {

@@ -95,7 +95,7 @@ TEST(limits_and_motors, a_six_dof_joint_yields_no_more_than_a_milliradian) {
 
 TEST(limits_and_motors, a_suspension_yields_no_more_than_a_millimetre) {
     joined_boxes ground;
-    ground.join(rigid::wheel_joint{.pivot_b = {-3, 0, 0}, .suspension = driven_up});
+    ground.join(rigid::wheel_joint{.pivot_a = {3, 0, 0}, .axle_b = {1, 0, 0}, .suspension = driven_up});
     EXPECT_NEAR(largest_of(ground, [&] { return ground.position(ground.box).y; }), 0.5, 1e-3);
 }
 
