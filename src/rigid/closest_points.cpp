@@ -1,4 +1,5 @@
 #include "rigid/closest_points.hpp"
+
 #include "rigid/contact_features.hpp"
 #include "rigid/core_gap.hpp"
 

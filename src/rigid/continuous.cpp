@@ -123,8 +123,7 @@ void pipeline::stop_at_encounters() {
     for (const std::uint32_t number : swift_rows_) {
         body_path& path = paths_[number];
         body_row& row = rows[number];
-        if (row.kind != body_kind::dynamic ||
-            (path.reached >= 1 && path.pushed_by == no_row && !path.is_slid)) {
+        if (row.kind != body_kind::dynamic || (path.reached >= 1 && path.pushed_by == no_row && !path.is_slid)) {
             continue;
         }
         row.position = path.way.start.position + path.way.displacement * path.reached;

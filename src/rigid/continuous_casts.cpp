@@ -111,9 +111,9 @@ void pipeline::meet(const collider& a, const collider& b, encounter& where) {
 }
 
 // A body that is so near already that it would not move at all is held by its contact, if anything holds it:
-// then only the ball inside it is kept from passing. Where this, too, is at the surface, the body slides
-// along it if the surface cannot be moved, and otherwise goes on: nothing is put back to the same place again
-// and again where the narrow phase sees no contact.
+// then only the ball inside it is kept from passing. Where this, too, is at the surface, the body slides along
+// it if the surface cannot be moved, and otherwise goes on: nothing is put back to the same place again and
+// again where the narrow phase sees no contact.
 continuous_stop pipeline::way_until(const collider& own, const collider& other, bool is_touching) const {
     const body_sweep& way = paths_[own.row].way;
     auto hit = cast(own, other, is_touching);

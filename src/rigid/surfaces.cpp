@@ -88,8 +88,8 @@ void pipeline::predict_patches(std::size_t number, std::array<surface_patch, max
     count = 0;
     const bool is_mesh_first = a.mesh != nullptr;
     std::vector<surface_triangle> room;
-    const auto hit =
-        cast_surface(is_mesh_first ? b : a, is_mesh_first ? a : b, margin * cast_slop_share, room, true);
+    const auto hit = cast_surface(is_mesh_first ? b : a, is_mesh_first ? a : b, margin * cast_slop_share,
+                                  room, true);
     if (!hit) {
         return;
     }
