@@ -45,7 +45,7 @@ void impact_solver::run(std::span<const std::uint32_t> touches, std::span<const 
     list_bodies(touches, joints);
     list_edges(touches);
     list_joints(joints);
-    note_support();
+    note_support(joints);
     is_timed_ = true;
     solve_rounds();
     if (is_clear()) {

@@ -66,7 +66,7 @@ private:
     void list_bodies(std::span<const std::uint32_t> touches, std::span<const std::uint32_t> joints);
     void list_edges(std::span<const std::uint32_t> touches);
     void list_joints(std::span<const std::uint32_t> joints);
-    void note_support();
+    void note_support(std::span<const std::uint32_t> joints);
     void solve_rounds();
     // False when impacts are left over, or have put bodies where others are.
     [[nodiscard]] bool is_clear() const noexcept;

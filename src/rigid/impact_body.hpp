@@ -8,6 +8,7 @@
 #include <orrery/math/vector.hpp>
 
 #include <cstdint>
+#include <limits>
 
 namespace orrery::rigid::detail {
 
@@ -17,7 +18,7 @@ struct impact_body {
     std::uint32_t first_joint = 0; // in the same way
     std::uint32_t round = 0;       // in which it was last visited
     scalar time = 0;               // of its last impact, s since the step began
-    vector3 acceleration{};        // otherwise
+    vector3 acceleration{};        // of a body that falls; none where something bears it
     vector3 shift{};               // to be added to where the solver takes it, m
     vector3 turn{};                // the same as a rotation vector
     vector3 began_velocity{};

@@ -9,6 +9,8 @@ namespace orrery::rigid::detail {
 namespace {
 
 constexpr std::uint32_t no_body = 0xffff'ffffu;
+// Of a body's weight: what bears so much of it keeps it from falling.
+constexpr scalar support_share = scalar(0.25);
 
 // Lists, of each body, the numbers of the links it is an end of, in ascending order. `first` is the member of
 // a body that tells where its list begins.
@@ -126,18 +128,34 @@ void impact_solver::list_joints(std::span<const std::uint32_t> joints) {
 }
 
 // What rests on something, or hangs on a joint, does not fall.
-void impact_solver::note_support() {
-    for (const edge& each : edges_) {
-        const contact& memory = scene_.touches[each.touch].memory;
-        const auto end = memory.normal_impulses.begin() + memory.count;
-        if (std::any_of(memory.normal_impulses.begin(), end, [](scalar impulse) { return impulse > 0; })) {
-            bodies_[each.a].acceleration = {};
-            bodies_[each.b].acceleration = {};
+void impact_solver::note_support(std::span<const std::uint32_t> joints) {
+    const auto bear = [&](std::uint32_t body, vector3 impulse) {
+        vector3& acceleration = bodies_[body].acceleration;
+        const scalar weight = length_squared(acceleration) * substep_;
+        if (body + 1 < bodies_.size() &&
+            dot(impulse, acceleration) * scene_.rows[bodies_[body].row].inverse_mass <
+                -support_share * weight) {
+            acceleration = {};
         }
+    };
+    for (const edge& each : edges_) {
+        const touch& pair = scene_.touches[each.touch];
+        scalar borne = 0;
+        for (std::uint32_t point = 0; point < pair.memory.count; ++point) {
+            borne += pair.memory.normal_impulses[point];
+        }
+        const vector3 impulse = scene_.manifolds[pair.candidate].normal * borne;
+        bear(each.a, -impulse);
+        bear(each.b, impulse);
     }
-    for (const impact_joint& each : joints_) {
-        bodies_[each.a()].acceleration = {};
-        bodies_[each.b()].acceleration = {};
+    for (std::size_t place = 0; place < joints.size(); ++place) {
+        const constraint_edge& joint = scene_.joints[joints[place]];
+        vector3 impulse{}; // on b
+        for (std::size_t row = 0; row < joint.rows.size(); ++row) {
+            impulse += joint.rows[row].linear * joint.impulses[row];
+        }
+        bear(joints_[place].a(), -impulse);
+        bear(joints_[place].b(), impulse);
     }
 }
 
@@ -167,14 +185,24 @@ void impact_solver::propagate(std::uint32_t start, std::uint32_t round) {
     }
 }
 
-// The contacts of a body that are run into now.
+// The contacts of a body, and of those that are joined to it, that are run into now.
 void impact_solver::list_group(std::uint32_t which, std::uint32_t round) {
     group_.clear();
-    for (std::uint32_t place = bodies_[which].first_edge; place < bodies_[which + 1].first_edge; ++place) {
-        edge& each = edges_[edges_of_[place]];
-        if (each.round != round && is_run_into(each)) {
-            each.round = round;
-            group_.push_back(edges_of_[place]);
+    const auto add_contacts = [&](std::uint32_t body) {
+        for (std::uint32_t place = bodies_[body].first_edge; place < bodies_[body + 1].first_edge; ++place) {
+            edge& each = edges_[edges_of_[place]];
+            if (each.round != round && is_run_into(each)) {
+                each.round = round;
+                group_.push_back(edges_of_[place]);
+            }
+        }
+    };
+    add_contacts(which);
+    for (std::uint32_t place = bodies_[which].first_joint; place < bodies_[which + 1].first_joint; ++place) {
+        const impact_joint& joint = joints_[joints_of_[place]];
+        const std::uint32_t other = joint.a() == which ? joint.b() : joint.a();
+        if (other + 1 < bodies_.size()) {
+            add_contacts(other);
         }
     }
     list_joints_of_group();

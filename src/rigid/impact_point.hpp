@@ -1,3 +1,4 @@
+// One point of a touch as an impact sees it.
 #pragma once
 
 #include "body_row.hpp"
@@ -9,7 +10,6 @@
 
 namespace orrery::rigid::detail {
 
-// One point of a touch with both its bodies.
 struct impact_point {
     const body_row& a;
     const body_row& b;

@@ -10,6 +10,7 @@
 #include "constraint_edge.hpp"
 #include "impact.hpp"
 #include "island_map.hpp"
+#include "joint_turning.hpp"
 #include "moving_collider.hpp"
 #include "near_triangles.hpp"
 #include "predicted_contact.hpp"
@@ -31,7 +32,6 @@
 #include <orrery/rigid/world.hpp>
 #include <orrery/spatial/kd_tree.hpp>
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -93,14 +93,6 @@ struct row_brief {
 struct brace {
     scalar stiffness = 0; // N m/rad
     vector3 along;        // the direction of the pull
-};
-
-// A joint whose bodies turn, with the directions of its stiff rows when the step begins.
-struct turning_joint {
-    std::uint32_t edge = 0;
-    std::uint32_t count = 0;
-    std::array<std::uint32_t, most_block_rows> numbers{}; // of these rows among all of the edge
-    std::array<constraint_row, most_block_rows> now{};
 };
 
 // What is known of a candidate in this step.
@@ -306,11 +298,6 @@ private:
     [[nodiscard]] bool wake_joined();
     [[nodiscard]] bool wake_labels();
     void put_to_sleep(std::span<const std::uint32_t> members);
-    [[nodiscard]] bool is_turning(const constraint_edge& edge) const noexcept;
-    void list_rows_now(turning_joint& joint) const;
-    void accelerate_turning(scalar seconds);
-    void turn_inertias();
-    void turn_velocities(const turning_joint& joint);
     // A joint's end as its functions see it: the world where there is no row.
     [[nodiscard]] constrained_body end_of(std::uint32_t row, std::uint32_t part) const noexcept;
     void see_joined_bodies();
@@ -370,12 +357,9 @@ private:
     std::vector<constrained_body> joined_;   // of rows that joints hold
     std::vector<std::uint32_t> joined_rows_; // these rows
     std::vector<std::uint8_t> is_joined_;    // of rows
-    std::vector<turning_joint> turning_joints_;
-    std::vector<std::uint32_t> joints_of_island_; // counted
-    std::vector<std::uint32_t> joints_of_row_;
-    std::vector<std::uint32_t> turning_rows_; // that these joints hold
-    std::vector<brace> braces_;               // of rows
-    std::vector<event> pending_events_;       // of what happened between steps
+    std::vector<brace> braces_;              // of rows
+    joint_turning joint_turning_;
+    std::vector<event> pending_events_; // of what happened between steps
     bool is_stepping_ = false;
     bool are_rows_gathered_ = false; // in this step
     // For recordings.

@@ -1,6 +1,9 @@
 // Balls that fall and bounce: heights and times against the closed form, and rest when there is nothing left.
 #include "playground.hpp"
 
+#include <orrery/rigid/fixed_joint.hpp>
+#include <orrery/rigid/make_joint.hpp>
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -106,6 +109,30 @@ TEST(bouncing, a_box_that_falls_flat_comes_back_as_high) {
     const double began = energy();
     ground.run(5);
     EXPECT_NEAR(energy(), began, began * 0.02);
+}
+
+// Both are hit at once, and what they are joined by must neither turn them nor take anything away.
+TEST(bouncing, two_balls_that_are_joined_come_back_together) {
+    playground ground(sleepless);
+    ground.add_floor({.restitution = 1});
+    std::vector<entity> balls;
+    for (const scalar x : {scalar(-1), scalar(1)}) {
+        balls.push_back(ground.add({.position = {x, 1 + drop_radius, 0},
+                                    .shape = sphere(drop_radius),
+                                    .material = material{.friction = 0, .restitution = 1}}));
+    }
+    static_cast<void>(
+        rigid::make_joint(
+            ground.world(),
+            rigid::fixed_joint{.a = balls[0], .b = balls[1], .pivot_a = {1, 0, 0}, .pivot_b = {-1, 0, 0}})
+            .value());
+    scalar highest = 0;
+    for (int frame = 0; frame < 300; ++frame) {
+        ground.step();
+        ASSERT_NEAR(ground.position(balls[0]).y, ground.position(balls[1]).y, scalar(0.01)) << frame;
+        highest = frame > 240 ? max(highest, ground.position(balls[0]).y - drop_radius) : 0;
+    }
+    EXPECT_NEAR(highest, 1, scalar(0.03));
 }
 
 TEST(bouncing, balls_that_bounce_come_to_rest_and_sleep) {
