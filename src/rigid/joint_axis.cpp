@@ -49,12 +49,17 @@ void add_soft_row(const joint_axis& axis, scalar value, constraint_row row, cons
     rows.add(row);
 }
 
-// A speed that is kept with a limited force.
-void add_speed_row(scalar speed, scalar force, constraint_row row, constraint_rows& rows) noexcept {
-    row.speed = speed;
+// A speed that is kept with a limited force: a motor, or friction. It asks for no more than what reaches a
+// limit when the step ends, and at the limit it pushes only towards it and only as far as the limit lets it
+// get. Otherwise a strong motor would push through its own limit, which yields like a spring.
+void add_speed_row(const joint_axis& axis, scalar value, scalar speed, scalar force, constraint_row row,
+                   constraint_rows& rows) noexcept {
+    const scalar slowest = (axis.lowest - value) / rows.time_step();
+    const scalar fastest = (axis.highest - value) / rows.time_step();
+    row.speed = clamp(speed, slowest, fastest);
     row.resistance = infinity;
-    row.lowest = -force;
-    row.highest = force;
+    row.lowest = row.speed < speed && fastest <= 0 ? scalar(0) : -force;
+    row.highest = row.speed > speed && slowest >= 0 ? scalar(0) : force;
     rows.add(row);
 }
 
@@ -97,10 +102,10 @@ void add_axis_rows(const joint_axis& axis, scalar value, const constraint_row& a
                          (dot(row.turn_b, b.angular_velocity) - dot(row.turn_a, a.angular_velocity));
     add_soft_row(axis, value, row, rows);
     if (axis.friction > 0) {
-        add_speed_row(0, axis.friction, row, rows);
+        add_speed_row(axis, value, 0, axis.friction, row, rows);
     }
     if (axis.motor_force > 0) {
-        add_speed_row(axis.motor_speed, axis.motor_force, row, rows);
+        add_speed_row(axis, value, axis.motor_speed, axis.motor_force, row, rows);
     }
     add_limit_row(axis, value, speed, row, rows); // the last one has the last word
 }

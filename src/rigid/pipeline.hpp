@@ -10,6 +10,7 @@
 #include "constraint_edge.hpp"
 #include "impact.hpp"
 #include "island_map.hpp"
+#include "joint_turning.hpp"
 #include "moving_collider.hpp"
 #include "near_triangles.hpp"
 #include "predicted_contact.hpp"
@@ -182,6 +183,8 @@ private:
     void prepare_constraints();
     void find_islands();
     void bounce();
+    void shift_bounced();
+    void turn_with_joints();
     void brace_bodies();
     void move_bodies();
     void note_starts();
@@ -335,6 +338,7 @@ private:
 
     struct island_impacts {
         std::vector<std::uint32_t> touches;
+        std::vector<std::uint32_t> joints;
         impact_solver solver;
     };
 
@@ -365,7 +369,8 @@ private:
     std::vector<std::uint8_t> is_joined_;    // of rows
     std::vector<std::uint8_t> has_joint_;    // of rows: at one of all edges, also while it sleeps
     std::vector<brace> braces_;              // of rows
-    std::vector<event> pending_events_;      // of what happened between steps
+    joint_turning joint_turning_;
+    std::vector<event> pending_events_; // of what happened between steps
     bool is_stepping_ = false;
     bool are_rows_gathered_ = false;    // in this step
     std::uint64_t velocity_writes_ = 0; // when the last step ended
