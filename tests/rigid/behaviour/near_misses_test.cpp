@@ -51,7 +51,7 @@ outcome pass(xoshiro256& random, scalar speed, scalar gap, scalar margin) {
     return seen;
 }
 
-scalar random_speed(xoshiro256& random) {
+scalar passing_speed(xoshiro256& random) {
     constexpr std::array speeds{scalar(3),   scalar(10),  scalar(30),  scalar(60),
                                 scalar(120), scalar(300), scalar(3000)};
     return speeds[uniform_below(random, speeds.size())];
@@ -61,7 +61,7 @@ TEST(near_misses, balls_that_pass_each_other_are_not_deflected) {
     EXPECT_TRUE(rc::check([](std::uint64_t seed) {
         xoshiro256 random(seed);
         const scalar margin = uniform_below(random, 2) == 0 ? scalar(0.02) : scalar(0.002);
-        const scalar speed = random_speed(random);
+        const scalar speed = passing_speed(random);
         const outcome seen = pass(random, speed, uniform_real<scalar>(random, scalar(0.001), 1), margin);
         RC_ASSERT(!seen.have_met);
         RC_ASSERT(!seen.is_deflected);
@@ -71,7 +71,7 @@ TEST(near_misses, balls_that_pass_each_other_are_not_deflected) {
 TEST(near_misses, balls_that_graze_each_other_meet) {
     EXPECT_TRUE(rc::check([](std::uint64_t seed) {
         xoshiro256 random(seed);
-        const scalar speed = random_speed(random);
+        const scalar speed = passing_speed(random);
         const scalar depth = uniform_real<scalar>(random, scalar(0.0002), scalar(0.02));
         RC_ASSERT(pass(random, speed, -depth, scalar(0.02)).have_met);
     }));
@@ -85,7 +85,7 @@ template <typename Shape>
 outcome pass_over(xoshiro256& random, const Shape& make_shape, scalar top) {
     playground ground(weightless);
     ground.add({.kind = rigid::body_kind::fixed, .shape = make_shape(ground.world().shapes())});
-    const vector3 velocity{random_speed(random), 0, 0};
+    const vector3 velocity{passing_speed(random), 0, 0};
     constexpr scalar half = scalar(0.2);
     const entity flying = ground.add(
         {.position = {-5 - uniform_real<scalar>(random, 0, velocity.x / 60), top + half + clearance,
