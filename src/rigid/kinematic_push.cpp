@@ -112,11 +112,11 @@ void pipeline::wake_pushed() {
 
 void pipeline::find_push(kinematic_push& push) const {
     const std::span<const collider> parts = derived->who.colliders();
-    moving_shape own = cast_shape(parts[push.own], push.is_touching);
+    moving_shape own = pushed_shape(parts[push.own], push.is_touching);
     moving_shape by = path_of(parts[push.by]);
     const vector3 start = transform_point(own.start, own.local_center);
     scalar slop = settings.speculative_margin * cast_slop_share;
-    auto hit = cast(parts[push.own], parts[push.by], push.is_touching);
+    auto hit = cast_shapes(own, by, slop);
     if (!hit || hit->normal == vector3{}) {
         return; // they do not meet, or are so deep in each other that nobody can say in which direction
     }

@@ -264,13 +264,15 @@ private:
                                             bool is_touching) const;
     [[nodiscard]] bool slide_along_surfaces();
     void slide(const continuous_stop& stop, std::uint32_t number, std::uint32_t other);
-    [[nodiscard]] std::optional<shape_cast_hit> cast(const collider& a, const collider& b,
-                                                     bool is_touching) const;
+    [[nodiscard]] std::optional<shape_cast_hit> cast_whole(const collider& a, const collider& b) const;
+    // Only the ball inside the first.
+    [[nodiscard]] std::optional<shape_cast_hit> cast_core(const collider& a, const collider& b) const;
+    [[nodiscard]] std::optional<shape_cast_hit> cast(const moving_shape& mine, const collider& other) const;
     [[nodiscard]] bool may_stop(const collider& own, const collider& other);
     [[nodiscard]] bool may_encounter(const collider& own, const collider& other);
     [[nodiscard]] moving_shape path_of(const collider& part) const noexcept;
-    // Of a body that touches what it is cast against, only the ball inside it.
-    [[nodiscard]] moving_shape cast_shape(const collider& part, bool is_touching) const;
+    // Of a body that touches what pushes it, only the ball inside it.
+    [[nodiscard]] moving_shape pushed_shape(const collider& part, bool is_touching) const;
     void stop_at_encounters();
     void notice_passing_sensors();
     [[nodiscard]] bool were_touching(std::uint32_t a, std::uint32_t b) const;
