@@ -66,6 +66,7 @@ void pipeline::stop_fast_bodies() {
         }
         cast_encounters();
     }
+    push_held_back();
     stop_at_encounters();
     notice_passing_sensors();
 }
