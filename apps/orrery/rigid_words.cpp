@@ -45,6 +45,15 @@ void write_vector(json::writer& out, vector3 what) {
     return "";
 }
 
+// A carrier has the shape of all that is glued to it, and each of those is drawn by itself.
+[[nodiscard]] const rigid::shape* own_shape(const entity_form& form) noexcept {
+    const auto* const own = form.try_get<rigid::carries>();
+    if (own == nullptr) {
+        return form.try_get<rigid::shape>();
+    }
+    return own->has_form != 0 ? &own->form : nullptr;
+}
+
 } // namespace
 
 result<rigid::world> words::from_rules(std::span<const std::byte> bytes, engine& machine) {
@@ -249,14 +258,14 @@ std::optional<value_difference> words::first_difference(const rigid::world& a, c
 }
 
 bool words::has_same_shape(const entity_form& a, const entity_form& b) {
-    const rigid::shape* const mine = a.try_get<rigid::shape>();
-    const rigid::shape* const theirs = b.try_get<rigid::shape>();
+    const rigid::shape* const mine = own_shape(a);
+    const rigid::shape* const theirs = own_shape(b);
     return mine == theirs || (mine != nullptr && theirs != nullptr && *mine == *theirs);
 }
 
 std::optional<drawn_shape> words::shape_of(const entity_form& form, const rigid::world& shapes,
                                            const palette&, scalar plane_size) {
-    const rigid::shape* const what = form.try_get<rigid::shape>();
+    const rigid::shape* const what = own_shape(form);
     return what != nullptr ? mesh_of(*what, shapes.shapes(), plane_size) : std::nullopt;
 }
 

@@ -63,6 +63,7 @@ void registry::assign(entity id, const component_type& type, const std::byte* va
     const std::uint8_t number = pool_numbers_[type.sequence];
     ORRERY_CHECK(number != no_pool, text("component type '", type.name, "' is not registered"));
     component_pool& pool = pools_[number];
+    pool.count_write();
     const bool is_new = !pool.contains(id.index);
     const std::uint32_t position = is_new ? pool.insert(id.index) : pool.position_of(id.index);
     if (type.size != 0) {

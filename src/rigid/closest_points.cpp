@@ -1,5 +1,4 @@
 #include "rigid/closest_points.hpp"
-
 #include "rigid/contact_features.hpp"
 #include "rigid/core_gap.hpp"
 

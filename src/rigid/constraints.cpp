@@ -166,6 +166,13 @@ void pipeline::report_changed_rows() {
     }
 }
 
+void pipeline::turn_with_joints() {
+    if (!edges_.empty()) {
+        ORRERY_ZONE("turn with joints");
+        joint_turning_.run(rows, edges_, islands_, registry, settings);
+    }
+}
+
 // A body that several joints hold is looked at once.
 void pipeline::see_joined_bodies() {
     joined_.resize(rows.size());
@@ -240,6 +247,15 @@ void pipeline::follow_constraints() {
     // total order: an entity has a key of its own, and each type at most once
     std::ranges::sort(all_edges_, {},
                       [](const constraint_edge& edge) { return std::pair(edge.key, edge.type); });
+    has_joint_.assign(rows.size(), 0);
+    for (const constraint_edge& edge : all_edges_) {
+        for (const std::uint32_t row : {edge.row_a, edge.row_b}) {
+            if (row != no_row) {
+                has_joint_[row] = 1;
+            }
+        }
+    }
+    are_rows_stale = true;
 }
 
 void pipeline::remember_constraints() {

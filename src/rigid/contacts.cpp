@@ -88,6 +88,16 @@ bool pipeline::needs_prediction(const candidate& pair, const manifold& found) co
     return dot(aside, aside) > least * radius;
 }
 
+// Joints take a body off its free way by about this much.
+scalar pipeline::tolerance_of(const candidate& pair) const noexcept {
+    const row_brief& a = briefs_[pair.row_a];
+    const row_brief& b = briefs_[pair.row_b];
+    if (!a.has_joint && !b.has_joint) {
+        return 0;
+    }
+    return settings.speculative_margin + length(a.displacement - b.displacement) * scalar(0.25);
+}
+
 body_sweep pipeline::free_way(std::uint32_t row) const noexcept {
     const body_row& body = rows[row];
     const bool is_moving = briefs_[row].is_active;
@@ -104,7 +114,7 @@ bool pipeline::predict(std::size_t number) {
     const candidate& pair = derived->candidates[number];
     const std::span<const collider> parts = derived->who.colliders();
     const auto ahead = predict_contact(free_way(parts[pair.a]), free_way(parts[pair.b]),
-                                       settings.speculative_margin, manifolds_[number]);
+                                       settings.speculative_margin, tolerance_of(pair), manifolds_[number]);
     if (ahead) {
         advances_[number] = *ahead;
         is_predicted_[number] = 1;

@@ -58,9 +58,7 @@ void pipeline::stop_fast_bodies() {
         }
     }
     list_encounters();
-    if (push_with_kinematics()) {
-        list_encounters(); // those that were pushed have come elsewhere
-    }
+    push_with_kinematics();
     cast_encounters();
     if (slide_along_surfaces()) {
         for (const std::uint32_t number : swift_rows_) {
@@ -68,6 +66,7 @@ void pipeline::stop_fast_bodies() {
         }
         cast_encounters();
     }
+    push_held_back();
     stop_at_encounters();
     notice_passing_sensors();
 }
@@ -123,11 +122,13 @@ void pipeline::stop_at_encounters() {
     for (const std::uint32_t number : swift_rows_) {
         body_path& path = paths_[number];
         body_row& row = rows[number];
-        if (row.kind != body_kind::dynamic || (path.reached >= 1 && path.pushed_by == no_row && !path.is_slid)) {
+        const bool is_elsewhere =
+            path.reached < 1 || path.pushed_by != no_row || path.is_slid || path.is_shortened;
+        if (row.kind != body_kind::dynamic || !is_elsewhere) {
             continue;
         }
         row.position = path.way.start.position + path.way.displacement * path.reached;
-        if (path.reached < 1) {
+        if (path.reached < 1 || path.is_shortened) {
             const vector3 turn = path.way.turn * path.reached;
             row.orientation = normalize(quaternion::from_rotation_vector(turn) * path.way.start.rotation);
         }
@@ -141,6 +142,9 @@ bool pipeline::may_stop(const collider& own, const collider& other) {
         return false;
     }
     const body_path& theirs = paths_[other.row];
+    if (mine.pushed_by != no_row && (rows[other.row].kind == body_kind::dynamic || theirs.is_swift)) {
+        return false; // it would be behind what pushes it
+    }
     const scalar against =
         length(mine.way.displacement - theirs.way.displacement) +
         ((mine.length - length(mine.way.displacement)) + (theirs.length - length(theirs.way.displacement)));

@@ -7,17 +7,19 @@
 #include <orrery/rigid/shape_cast.hpp>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace orrery::rigid::detail {
 namespace {
 
-// Of the ball inside a shape: what must not pass through anything that the shape itself already touches.
-constexpr scalar core_share = scalar(0.5);
+// Of the ball inside a shape: what must not pass through anything that the shape itself already touches. If
+// it is at the surface, too, a smaller one must not, so that the middle of a body stays where it came from.
+constexpr std::array core_shares{scalar(1.0 / 2), scalar(1.0 / 8), scalar(1.0 / 32)};
 
 [[nodiscard]] moving_shape core_of(const moving_shape& whole, scalar radius) noexcept {
     const vector3 center = whole.hull != nullptr ? whole.hull->center_of_mass() : vector3{};
-    return {.what = sphere(radius * core_share),
+    return {.what = sphere(radius),
             .hull = nullptr,
             .start = {transform_point(whole.start, center), whole.start.rotation},
             .local_center = whole.local_center - center,
@@ -88,12 +90,12 @@ void pipeline::slide(const continuous_stop& stop, std::uint32_t number, std::uin
 void pipeline::meet(const collider& a, const collider& b, encounter& where) {
     where.stop_a = where.stop_b = {};
     if (paths_[a.row].pushed_by == b.row || paths_[b.row].pushed_by == a.row) {
-        return; // it is in front of what has pushed it
+        return; // one is in front of the other
     }
     const bool may_a_stop = may_stop(a, b);
     const bool may_b_stop = may_stop(b, a);
     if (may_a_stop && may_b_stop && !where.is_touching) {
-        const auto hit = cast(a, b, false);
+        const auto hit = cast_whole(a, b);
         if (!hit) {
             return;
         }
@@ -111,14 +113,14 @@ void pipeline::meet(const collider& a, const collider& b, encounter& where) {
 }
 
 // A body that is so near already that it would not move at all is held by its contact, if anything holds it:
-// then only the ball inside it is kept from passing. Where this, too, is at the surface, the body slides along
-// it if the surface cannot be moved, and otherwise goes on: nothing is put back to the same place again and
-// again where the narrow phase sees no contact.
+// then only the ball inside it is kept from passing. Where even the smallest ball is at the surface, the body
+// slides along it if the surface cannot be moved, and otherwise goes on: nothing is put back to the same
+// place again and again where the narrow phase sees no contact.
 continuous_stop pipeline::way_until(const collider& own, const collider& other, bool is_touching) const {
     const body_sweep& way = paths_[own.row].way;
-    auto hit = cast(own, other, is_touching);
-    if (hit && hit->fraction == 0 && !is_touching) {
-        hit = cast(own, other, true);
+    auto hit = is_touching ? std::nullopt : cast_whole(own, other);
+    if (is_touching || (hit && hit->fraction == 0)) {
+        hit = cast_core(own, other);
     }
     if (!hit || !goes_into(way, *hit)) {
         return {};
@@ -130,16 +132,34 @@ continuous_stop pipeline::way_until(const collider& own, const collider& other, 
     return {.slides_along = may_slide ? hit->normal : vector3{}, .point = hit->point};
 }
 
-std::optional<shape_cast_hit> pipeline::cast(const collider& a, const collider& b, bool is_touching) const {
-    const moving_shape whole = path_of(a);
-    const moving_shape mine = is_touching ? core_of(whole, rows[a.row].inner_radius) : whole;
-    const moving_shape theirs = path_of(b);
+std::optional<shape_cast_hit> pipeline::cast_whole(const collider& a, const collider& b) const {
+    return cast(path_of(a), b);
+}
+
+std::optional<shape_cast_hit> pipeline::cast_core(const collider& a, const collider& b) const {
+    std::optional<shape_cast_hit> hit;
+    for (const scalar share : core_shares) {
+        hit = cast(core_of(path_of(a), rows[a.row].inner_radius * share), b);
+        if (!hit || hit->fraction > 0) {
+            break;
+        }
+    }
+    return hit;
+}
+
+std::optional<shape_cast_hit> pipeline::cast(const moving_shape& mine, const collider& other) const {
+    const moving_shape theirs = path_of(other);
     const scalar slop = settings.speculative_margin * cast_slop_share;
-    if (b.mesh == nullptr) {
+    if (other.mesh == nullptr) {
         return cast_shapes(mine, theirs, slop);
     }
     std::vector<surface_triangle> near;
     return cast_surface(mine, theirs, slop, near, true);
+}
+
+moving_shape pipeline::pushed_shape(const collider& part, bool is_touching) const {
+    const moving_shape whole = path_of(part);
+    return is_touching ? core_of(whole, rows[part.row].inner_radius * core_shares[0]) : whole;
 }
 
 } // namespace orrery::rigid::detail

@@ -91,7 +91,8 @@ void pipeline::place_colliders(std::span<const std::uint32_t> which_rows) {
                            .is_active = row.is_awake || row.is_moving_kinematic(),
                            .can_move = row.is_awake || row.kind == body_kind::kinematic,
                            .is_sensor = row.is_sensor,
-                           .reports_contacts = row.reports_contacts};
+                           .reports_contacts = row.reports_contacts,
+                           .has_joint = has_joint_[number] != 0};
     });
 }
 

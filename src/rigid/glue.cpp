@@ -10,6 +10,10 @@
 namespace orrery::rigid::detail {
 namespace {
 
+// Assemblies that nobody has any more are looked for when there are so many more than carriers, so that
+// looking costs little for each of them.
+constexpr std::size_t spare_assemblies = 32;
+
 struct member {
     entity_key key;
     entity id;
@@ -75,7 +79,7 @@ struct assembly {
         }
     }
     if (!children.empty()) {
-        const result<shape> form = shapes.add_compound(children);
+        const result<shape> form = shapes.add_assembly(children);
         if (!form) {
             return form.reason();
         }
@@ -237,6 +241,26 @@ void pipeline::carry_glued() {
     if (registry.count<glued_to>() > 0) {
         registry.view<const glued_to>().each([&](entity id, const glued_to& glue) { carry(id, glue); });
     }
+}
+
+void pipeline::drop_assemblies() {
+    if (shapes.assembly_count() <= 2 * registry.count<carries>() + spare_assemblies) {
+        return;
+    }
+    std::vector<shape_id> used;
+    const auto use = [&](const shape& what) {
+        if (what.kind == shape_kind::compound) {
+            used.push_back(what.id);
+        }
+    };
+    const registry_state& state = registry;
+    state.view<shape>().each([&](entity, const shape& what) { use(what); });
+    state.view<carries>().each([&](entity, const carries& own) { use(own.form); });
+    for (const auto& each : blueprints.blueprints()) {
+        use(each->what.shape.value_or(shape{}));
+    }
+    std::ranges::sort(used); // total order: plain numbers
+    shapes.keep_assemblies(used);
 }
 
 void pipeline::carry(entity which, const glued_to& glue) {

@@ -27,6 +27,7 @@ void pipeline::move_bodies() {
     solver_.run(rows, touches_, links_, manifolds_, edges_, edge_sizes_, registry, islands_, settings,
                 *machine);
     report_changed_rows();
+    shift_bounced();
 }
 
 } // namespace orrery::rigid::detail

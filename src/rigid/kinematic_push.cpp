@@ -1,6 +1,7 @@
 // Continuous collision with kinematic bodies. These cannot be stopped, so whatever a swift one runs into is
 // moved ahead of it: to where they meet and from there on along the normal, as far as the kinematic body
-// comes. The next step finds them touching and gives the pushed body its velocity.
+// comes. What is pushed pushes others in turn. The next step finds them touching and gives them their
+// velocities.
 #include "pipeline.hpp"
 
 #include <orrery/core/parallel_for.hpp>
@@ -13,7 +14,9 @@ namespace orrery::rigid::detail {
 namespace {
 
 // A surface that turns may run into the body again on the rest of the way.
-constexpr int max_rounds = 4;
+constexpr int max_turns = 8;
+// Bodies in a row in front of a kinematic one.
+constexpr int max_rounds = 16;
 
 // The rest of a shape's way from a fraction of it on.
 [[nodiscard]] moving_shape rest_of(const moving_shape& moving, scalar fraction) noexcept {
@@ -34,12 +37,41 @@ constexpr int max_rounds = 4;
 } // namespace
 
 bool pipeline::is_pushed_by(const collider& own, const collider& other) {
-    return rows[other.row].kind == body_kind::kinematic && paths_[other.row].is_swift &&
-           rows[own.row].kind == body_kind::dynamic && own.mesh == nullptr && !rows[own.row].is_sensor &&
-           !rows[other.row].is_sensor && may_encounter(own, other);
+    const bool is_pushing = paths_[other.row].pushed_by != no_row ||
+                            (rows[other.row].kind == body_kind::kinematic && paths_[other.row].is_swift);
+    return is_pushing && rows[own.row].kind == body_kind::dynamic && paths_[own.row].pushed_by == no_row &&
+           own.mesh == nullptr && !rows[own.row].is_sensor && !rows[other.row].is_sensor &&
+           may_encounter(own, other);
 }
 
-bool pipeline::push_with_kinematics() {
+void pipeline::push_with_kinematics() {
+    for (int round = 1; round <= max_rounds && push_ahead(round == max_rounds); ++round) {
+        list_encounters(); // those that were pushed have come elsewhere
+    }
+}
+
+// Bodies that were stopped may be in the way of kinematic ones now.
+void pipeline::push_held_back() {
+    const auto is_kinematic = [&](std::uint32_t number) { return rows[number].kind == body_kind::kinematic; };
+    const auto is_held_back = [&](std::uint32_t number) { return paths_[number].reached < 1; };
+    if (std::ranges::none_of(swift_rows_, is_kinematic) || std::ranges::none_of(swift_rows_, is_held_back)) {
+        return;
+    }
+    for (const std::uint32_t number : swift_rows_) {
+        body_path& path = paths_[number];
+        if (path.reached < 1) {
+            path.way.displacement *= path.reached;
+            path.way.turn *= path.reached;
+            path.is_shortened = true;
+            path.reached = 1;
+        }
+    }
+    list_encounters();
+    push_with_kinematics();
+    cast_encounters();
+}
+
+bool pipeline::push_ahead(bool is_last_round) {
     pushes_by_kinematics_.clear();
     const std::span<const collider> parts = derived->who.colliders();
     for (const encounter& each : encounters_) {
@@ -53,42 +85,64 @@ bool pipeline::push_with_kinematics() {
     parallel_for(machine->jobs(), pushes_by_kinematics_.size(), 16,
                  [&](std::size_t index) { find_push(pushes_by_kinematics_[index]); });
     std::erase_if(pushes_by_kinematics_, [](const kinematic_push& push) { return push.fraction >= 1; });
-    if (pushes_by_kinematics_.empty()) {
-        return false;
+    choose_pushes(is_last_round);
+    wake_pushed();
+    for (const kinematic_push& push : pushes_by_kinematics_) {
+        apply_push(push);
     }
-    // A body goes with whoever meets it first. Total order: colliders have numbers, in the order of keys.
-    std::ranges::sort(pushes_by_kinematics_, [&](const kinematic_push& a, const kinematic_push& b) {
-        return std::tuple(parts[a.own].row, a.fraction, a.own, a.by) <
-               std::tuple(parts[b.own].row, b.fraction, b.own, b.by);
+    return !pushes_by_kinematics_.empty();
+}
+
+// A body goes with whoever meets it first. One that would end up where another goes that is met before has to
+// wait until that one pushes it.
+void pipeline::choose_pushes(bool takes_all) {
+    const std::span<const collider> parts = derived->who.colliders();
+    // Total orders: colliders have numbers, in the order of keys.
+    std::ranges::sort(pushes_by_kinematics_, {}, [&](const kinematic_push& push) {
+        return std::tuple(parts[push.own].row, push.fraction, push.own, push.by);
     });
+    const auto row_of = [&](const kinematic_push& push) { return parts[push.own].row; };
+    const auto others = std::ranges::unique(pushes_by_kinematics_, {}, row_of);
+    pushes_by_kinematics_.erase(others.begin(), others.end());
+    std::ranges::sort(pushes_by_kinematics_, {}, [](const kinematic_push& push) {
+        return std::tuple(push.fraction, push.own, push.by);
+    });
+    pushed_boxes_.clear();
+    std::erase_if(pushes_by_kinematics_, [&](const kinematic_push& push) {
+        const aabb3 now = box_of(placed[push.own]);
+        const aabb3 end{now.min + push.displacement, now.max + push.displacement};
+        const auto is_there = [&](const aabb3& box) { return intersects(box, end); };
+        if (!takes_all && std::ranges::any_of(pushed_boxes_, is_there)) {
+            return true;
+        }
+        pushed_boxes_.push_back(end);
+        return false;
+    });
+}
+
+void pipeline::wake_pushed() {
     labels_.clear();
     for (const kinematic_push& push : pushes_by_kinematics_) {
-        const std::uint32_t row = parts[push.own].row;
+        const std::uint32_t row = derived->who.colliders()[push.own].row;
         if (!rows[row].is_awake) {
             labels_.push_back(registry.get<const asleep>(derived->who.bodies()[row].id).island);
         }
     }
     (void)wake_labels();
-    for (const kinematic_push& push : pushes_by_kinematics_) {
-        if (paths_[parts[push.own].row].pushed_by == no_row) {
-            apply_push(push);
-        }
-    }
-    return true;
 }
 
 void pipeline::find_push(kinematic_push& push) const {
     const std::span<const collider> parts = derived->who.colliders();
-    moving_shape own = path_of(parts[push.own]);
+    moving_shape own = pushed_shape(parts[push.own], push.is_touching);
     moving_shape by = path_of(parts[push.by]);
-    const vector3 start = own.start.position + rotate(own.start.rotation, own.local_center);
+    const vector3 start = transform_point(own.start, own.local_center);
     scalar slop = settings.speculative_margin * cast_slop_share;
-    auto hit = cast(parts[push.own], parts[push.by], push.is_touching);
+    auto hit = cast_shapes(own, by, slop);
     if (!hit || hit->normal == vector3{}) {
         return; // they do not meet, or are so deep in each other that nobody can say in which direction
     }
     push.fraction = min(hit->fraction, scalar(1) - std::numeric_limits<scalar>::epsilon());
-    for (int round = 0; round < max_rounds && hit && hit->normal != vector3{}; ++round) {
+    for (int turn = 0; turn < max_turns && hit && hit->normal != vector3{}; ++turn) {
         own = rest_of(own, hit->fraction);
         by = rest_of(by, hit->fraction);
         const scalar into = dot(own.displacement - way_of_point(by, hit->point), hit->normal);
@@ -96,8 +150,7 @@ void pipeline::find_push(kinematic_push& push) const {
         slop *= scalar(0.5);
         hit = cast_shapes(own, by, slop);
     }
-    const transform3 end = own.at(hit ? hit->fraction : scalar(1));
-    push.displacement = transform_point(end, own.local_center) - start;
+    push.displacement = transform_point(own.at(1), own.local_center) - start;
 }
 
 // It goes straight to where it ends up, and what is on this way stops it.

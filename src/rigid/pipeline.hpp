@@ -10,6 +10,7 @@
 #include "constraint_edge.hpp"
 #include "impact.hpp"
 #include "island_map.hpp"
+#include "joint_turning.hpp"
 #include "moving_collider.hpp"
 #include "near_triangles.hpp"
 #include "predicted_contact.hpp"
@@ -47,10 +48,11 @@ struct body_path {
     scalar reached = 1; // of the step, before it met something
     // The kinematic body that has pushed it aside, as a row.
     std::uint32_t pushed_by = no_row;
-    bool is_swift = false; // so far that it may have passed through something without touching it
-    bool is_fast = false;  // swift, and it can be stopped
-    bool is_stray = false; // its way leads out of the fat box that the broad phase knows
-    bool is_slid = false;  // its way was bent along a surface
+    bool is_swift = false;     // so far that it may have passed through something without touching it
+    bool is_fast = false;      // swift, and it can be stopped
+    bool is_stray = false;     // its way leads out of the fat box that the broad phase knows
+    bool is_slid = false;      // its way was bent along a surface
+    bool is_shortened = false; // it was stopped, and its way ends there
 };
 
 // What becomes of a body that runs into another one.
@@ -87,6 +89,7 @@ struct row_brief {
     bool can_move = false;  // it does not sleep
     bool is_sensor = false;
     bool reports_contacts = false;
+    bool has_joint = false;
 };
 
 // How strongly joints turn a body back that has turned aside.
@@ -186,6 +189,8 @@ private:
     void prepare_constraints();
     void find_islands();
     void bounce();
+    void shift_bounced();
+    void turn_with_joints();
     void brace_bodies();
     void move_bodies();
     void note_starts();
@@ -196,8 +201,10 @@ private:
     void remember_constraints();
     void break_joints();
     void judge_impacts();
+    void wake_moving();
     void let_sleep();
     void carry_glued();
+    void drop_assemblies();
 
     // Of inputs and rules; what is not possible is refused before anything has changed.
     [[nodiscard]] status apply(const input& what);
@@ -250,7 +257,11 @@ private:
     void list_near_strays();
     void list_around_stray(std::uint32_t number);
     void list_encounters(std::uint32_t number, const collider& other);
-    [[nodiscard]] bool push_with_kinematics();
+    void push_with_kinematics();
+    void push_held_back();
+    [[nodiscard]] bool push_ahead(bool is_last_round);
+    void choose_pushes(bool takes_all);
+    void wake_pushed();
     [[nodiscard]] bool is_pushed_by(const collider& own, const collider& other);
     void find_push(kinematic_push& push) const;
     void apply_push(const kinematic_push& push);
@@ -260,11 +271,15 @@ private:
                                             bool is_touching) const;
     [[nodiscard]] bool slide_along_surfaces();
     void slide(const continuous_stop& stop, std::uint32_t number, std::uint32_t other);
-    [[nodiscard]] std::optional<shape_cast_hit> cast(const collider& a, const collider& b,
-                                                     bool is_touching) const;
+    [[nodiscard]] std::optional<shape_cast_hit> cast_whole(const collider& a, const collider& b) const;
+    // Only the ball inside the first.
+    [[nodiscard]] std::optional<shape_cast_hit> cast_core(const collider& a, const collider& b) const;
+    [[nodiscard]] std::optional<shape_cast_hit> cast(const moving_shape& mine, const collider& other) const;
     [[nodiscard]] bool may_stop(const collider& own, const collider& other);
     [[nodiscard]] bool may_encounter(const collider& own, const collider& other);
     [[nodiscard]] moving_shape path_of(const collider& part) const noexcept;
+    // Of a body that touches what pushes it, only the ball inside it.
+    [[nodiscard]] moving_shape pushed_shape(const collider& part, bool is_touching) const;
     void stop_at_encounters();
     void notice_passing_sensors();
     [[nodiscard]] bool were_touching(std::uint32_t a, std::uint32_t b) const;
@@ -275,6 +290,7 @@ private:
     void list_foot_touches();
     void collide_candidates();
     // How near to each other two bodies must be for contact points: as far as they can approach each other.
+    [[nodiscard]] scalar tolerance_of(const candidate& pair) const noexcept;
     [[nodiscard]] scalar margin_of(const row_brief& a, const row_brief& b) const noexcept;
     // Of a body that nothing stops.
     [[nodiscard]] body_sweep free_way(std::uint32_t row) const noexcept;
@@ -299,6 +315,7 @@ private:
     [[nodiscard]] bool wake_touched();
     [[nodiscard]] bool wake_joined();
     [[nodiscard]] bool wake_labels();
+    [[nodiscard]] std::uint64_t count_velocity_writes() const noexcept;
     void put_to_sleep(std::span<const std::uint32_t> members);
     // A joint's end as its functions see it: the world where there is no row.
     [[nodiscard]] constrained_body end_of(std::uint32_t row, std::uint32_t part) const noexcept;
@@ -332,6 +349,7 @@ private:
 
     struct island_impacts {
         std::vector<std::uint32_t> touches;
+        std::vector<std::uint32_t> joints;
         impact_solver solver;
     };
 
@@ -361,10 +379,13 @@ private:
     std::vector<constrained_body> joined_;   // of rows that joints hold
     std::vector<std::uint32_t> joined_rows_; // these rows
     std::vector<std::uint8_t> is_joined_;    // of rows
+    std::vector<std::uint8_t> has_joint_;    // of rows: at one of all edges, also while it sleeps
     std::vector<brace> braces_;              // of rows
-    std::vector<event> pending_events_;      // of what happened between steps
+    joint_turning joint_turning_;
+    std::vector<event> pending_events_; // of what happened between steps
     bool is_stepping_ = false;
-    bool are_rows_gathered_ = false; // in this step
+    bool are_rows_gathered_ = false;    // in this step
+    std::uint64_t velocity_writes_ = 0; // when the last step ended
     // For recordings.
     census_keeper census_;
     std::vector<std::pair<entity_key, aabb3>> departed_; // since the last record
@@ -404,7 +425,8 @@ private:
     std::vector<std::uint32_t> strays_; // rows
     std::vector<encounter> encounters_;
     std::vector<kinematic_push> pushes_by_kinematics_;
-    std::vector<encounter> passing_; // of sensors
+    std::vector<aabb3> pushed_boxes_; // where they take bodies to
+    std::vector<encounter> passing_;  // of sensors
     std::vector<encounter> sliding_;
     std::vector<aabb3> swept_boxes_; // of strays
     spatial::kd_tree<aabb3> stray_tree_;

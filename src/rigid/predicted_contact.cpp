@@ -62,15 +62,16 @@ scalar separation_ahead(const moving_shape& a, const moving_shape& b, vector3 or
 }
 
 std::optional<contact_advance> predict_contact(const moving_shape& a, const moving_shape& b, scalar margin,
-                                               manifold& found) noexcept {
-    const auto hit = cast_shapes(a, b, margin * cast_slop_share);
+                                               scalar tolerance, manifold& found) noexcept {
+    const auto cast = [&](scalar slop) { return cast_shapes(a, b, slop); };
+    const auto hit = nearest_approach(cast, margin * cast_slop_share, tolerance);
     found = {};
     if (!hit) {
         return std::nullopt;
     }
     collide_cache nothing_known;
     const placed_shape at_a = placed_at(a, hit->fraction);
-    collide(at_a, placed_at(b, hit->fraction), margin, nothing_known, found);
+    collide(at_a, placed_at(b, hit->fraction), margin + tolerance, nothing_known, found);
     for (std::uint32_t i = 0; i < found.count; ++i) {
         found.points[i].offset += at_a.position - a.start.position;
     }

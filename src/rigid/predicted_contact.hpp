@@ -14,7 +14,7 @@ namespace orrery::rigid::detail {
 
 // Of the speculative margin: how near shapes must come to each other to count as touching when they are
 // cast. Small, because bodies that pass each other by more must not feel each other.
-inline constexpr scalar cast_slop_share = scalar(1.0 / 1024);
+inline constexpr scalar cast_slop_share = scalar(1.0 / 4096);
 
 // How far the centres of mass have come when their shapes touch.
 struct contact_advance {
@@ -35,9 +35,34 @@ struct contact_advance {
 // A shape as it is at a fraction of its way.
 [[nodiscard]] placed_shape placed_at(const moving_shape& moving, scalar fraction) noexcept;
 
+// When shapes will touch or, if they come no nearer than `tolerance` allows, about when they are nearest:
+// bodies that joints hold do not go as they would by themselves. A contact at the nearest approach does not
+// slow down those that do pass each other, because its normal is across their ways. `cast` is called with
+// the distance that counts as touching.
+template <typename Cast>
+[[nodiscard]] std::optional<shape_cast_hit> nearest_approach(const Cast& cast, scalar slop,
+                                                             scalar tolerance) {
+    constexpr int max_rounds = 5;
+    std::optional<shape_cast_hit> hit = cast(slop);
+    if (hit || tolerance <= slop) {
+        return hit;
+    }
+    hit = cast(tolerance);
+    scalar missed = slop;
+    scalar met = tolerance;
+    for (int round = 0; round < max_rounds && hit; ++round) {
+        const scalar middle = (missed + met) / 2;
+        const std::optional<shape_cast_hit> nearer = cast(middle);
+        (nearer ? met : missed) = middle;
+        hit = nearer ? nearer : hit;
+    }
+    return hit;
+}
+
 // Fills `found` with the contact that lies ahead, offsets from where shape a is when the step begins.
 // Nothing if there is none.
 [[nodiscard]] std::optional<contact_advance> predict_contact(const moving_shape& a, const moving_shape& b,
-                                                             scalar margin, manifold& found) noexcept;
+                                                             scalar margin, scalar tolerance,
+                                                             manifold& found) noexcept;
 
 } // namespace orrery::rigid::detail

@@ -135,7 +135,8 @@ aabb3 pipeline::reach_of_step(std::uint32_t number) const {
     const body_path& path = paths_[number];
     const std::span<const collider> colliders = derived->who.colliders_of(number);
     if (colliders.empty()) {
-        return merge(aabb3{path.way.start.position, path.way.start.position}, aabb3{row.position, row.position});
+        return merge(aabb3{path.way.start.position, path.way.start.position},
+                     aabb3{row.position, row.position});
     }
     // The tree has the boxes of when the step began, as large as the narrow phase looks.
     aabb3 box = derived->tree.box(colliders.front().leaf);

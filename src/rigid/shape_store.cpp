@@ -27,7 +27,7 @@ template <typename Part>
 
 // Puts the part among the others; there is none of its id.
 template <typename Part>
-void keep(part_list<Part>& parts, std::shared_ptr<const Part> part) {
+void insert(part_list<Part>& parts, std::shared_ptr<const Part> part) {
     parts.insert(place_of(parts, part->id()), std::move(part));
 }
 
@@ -35,7 +35,7 @@ template <typename Part>
 void keep_missing_parts(part_list<Part>& parts, const part_list<Part>& others) {
     for (const auto& part : others) {
         if (find_part(parts, part->id()) == nullptr) {
-            keep(parts, part);
+            insert(parts, part);
         }
     }
 }
@@ -99,7 +99,7 @@ result<shape> shape_store::add_hull(std::span<const vector3> points) {
         return std::equal(a.vertices().begin(), a.vertices().end(), b.vertices().begin(), b.vertices().end());
     };
     if (const convex_hull* known = find_hull(id); known == nullptr) {
-        keep(parts_.write().hulls, std::make_shared<const convex_hull>(std::move(*made)));
+        insert(parts_.write().hulls, std::make_shared<const convex_hull>(std::move(*made)));
     } else if (!is_same(*known, *made)) {
         return shared_id("hull", id);
     }
@@ -107,6 +107,14 @@ result<shape> shape_store::add_hull(std::span<const vector3> points) {
 }
 
 result<shape> shape_store::add_compound(std::span<const compound::child> children) {
+    return add(children, false);
+}
+
+result<shape> shape_store::add_assembly(std::span<const compound::child> children) {
+    return add(children, true);
+}
+
+result<shape> shape_store::add(std::span<const compound::child> children, bool is_assembly) {
     if (children.empty() || children.size() > max_children) {
         return error{
             text("A compound has ", children.size(), " children, expected 1 to ", max_children, ".")};
@@ -119,16 +127,41 @@ result<shape> shape_store::add_compound(std::span<const compound::child> childre
     compound made;
     made.children_.assign(children.begin(), children.end());
     made.id_ = id_of(children);
+    made.is_assembly_ = is_assembly;
     const shape_id id = made.id_;
     const auto is_same = [](const compound& a, const compound& b) {
         return std::equal(a.children_.begin(), a.children_.end(), b.children_.begin(), b.children_.end());
     };
-    if (const compound* known = find_compound(id); known == nullptr) {
-        keep(parts_.write().compounds, std::make_shared<const compound>(std::move(made)));
-    } else if (!is_same(*known, made)) {
+    if (const compound* known = find_compound(id); known != nullptr && !is_same(*known, made)) {
         return shared_id("compound", id);
     }
+    keep(std::make_shared<const compound>(std::move(made)));
     return shape{.id = id, .size = {}, .kind = shape_kind::compound};
+}
+
+void shape_store::keep(const std::shared_ptr<const compound>& what) {
+    const compound* known = find_compound(what->id());
+    if (known == nullptr) {
+        contents& own = parts_.write();
+        own.compounds.insert(place_of(own.compounds, what->id()), what);
+        own.assembly_count += what->is_assembly_ ? 1 : 0;
+    } else if (known->is_assembly_ && !what->is_assembly_) {
+        contents& own = parts_.write();
+        own.compounds[static_cast<std::size_t>(place_of(own.compounds, what->id()) - own.compounds.begin())] =
+            what;
+        --own.assembly_count;
+    }
+}
+
+void shape_store::keep_assemblies(std::span<const shape_id> used) {
+    const auto is_unused = [&](const std::shared_ptr<const compound>& each) {
+        return each->is_assembly_ && !std::ranges::binary_search(used, each->id());
+    };
+    if (std::ranges::none_of(parts_->compounds, is_unused)) {
+        return;
+    }
+    contents& own = parts_.write();
+    own.assembly_count -= std::erase_if(own.compounds, is_unused);
 }
 
 result<shape> shape_store::add_mesh(std::shared_ptr<const surface> what) {
@@ -137,7 +170,7 @@ result<shape> shape_store::add_mesh(std::shared_ptr<const surface> what) {
     }
     const shape_id id = what->id();
     if (const surface* known = find_surface(id); known == nullptr) {
-        keep(parts_.write().surfaces, std::move(what));
+        insert(parts_.write().surfaces, std::move(what));
     } else if (known->triangle_count() != what->triangle_count() || known->bounds() != what->bounds()) {
         return shared_id("mesh", id);
     }
@@ -162,7 +195,9 @@ void shape_store::merge(const shape_store& other) {
     }
     contents& own = parts_.write();
     keep_missing_parts(own.hulls, other.parts_->hulls);
-    keep_missing_parts(own.compounds, other.parts_->compounds);
+    for (const auto& each : other.parts_->compounds) {
+        keep(each);
+    }
     keep_missing_parts(own.surfaces, other.parts_->surfaces);
 }
 

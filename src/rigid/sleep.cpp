@@ -33,6 +33,32 @@ void pipeline::let_sleep() {
     }
 }
 
+// A velocity written in place is told to no listener. Who sleeps has none, so it shows in the state itself,
+// and a world that goes on from a snapshot finds the same.
+void pipeline::wake_moving() {
+    if (registry.count<asleep>() == 0 || (!are_rows_stale && count_velocity_writes() == velocity_writes_)) {
+        return;
+    }
+    labels_.clear();
+    // What is glued has the velocity of its carrier.
+    std::as_const(registry)
+        .view<asleep, linear_velocity, angular_velocity>(exclude<glued_to>)
+        .each(
+            [&](entity, const asleep& sleep, const linear_velocity& velocity, const angular_velocity& spin) {
+                if (velocity.value != vector3{} || spin.value != vector3{}) {
+                    labels_.push_back(sleep.island);
+                }
+            });
+    if (!labels_.empty()) {
+        std::ranges::sort(labels_); // total order: plain numbers
+        wake_islands(labels_);
+    }
+}
+
+std::uint64_t pipeline::count_velocity_writes() const noexcept {
+    return registry.write_count<linear_velocity>() + registry.write_count<angular_velocity>();
+}
+
 void pipeline::put_to_sleep(std::span<const std::uint32_t> members) {
     const auto label = static_cast<std::uint64_t>(derived->who.bodies()[members.front()].key);
     for (const std::uint32_t number : members) {

@@ -21,6 +21,7 @@ void pipeline::step(world& owner, std::span<const input> inputs) {
     carry_glued();          // glue.cpp: with carriers that were put elsewhere
     follow_structure();     // structure.cpp: bodies and shapes that came or went since the last step
     follow_constraints();   // constraints.cpp: joints that did
+    wake_moving();          // sleep.cpp: sleepers whose velocities were written in place
     gather_bodies();        // gather.cpp: components into rows
     find_candidates();      // candidates.cpp: broad phase; who is near whom
     expect_surfaces();      // surfaces.cpp: pages of meshes that bodies come near
@@ -29,6 +30,7 @@ void pipeline::step(world& owner, std::span<const input> inputs) {
     prepare_constraints();  // constraints.cpp: joints into rows of equations
     find_islands();         // islands.cpp: who moves together
     bounce();               // restitution.cpp: impacts, from the fastest body on
+    turn_with_joints();     // joint_turning.cpp: velocities of what swings, to where it will be
     brace_bodies();         // bracing.cpp: bodies that joints under load would swing too fast to be followed
     move_bodies();          // solver.cpp: forces, contacts, joints and motion in sub-steps
     stop_fast_bodies();     // continuous.cpp: continuous collision of bodies that move far in a step
@@ -38,7 +40,9 @@ void pipeline::step(world& owner, std::span<const input> inputs) {
     judge_impacts();        // rules.cpp: who was hit too hard
     let_sleep();            // sleep.cpp: islands that have come to rest
     carry_glued();          // glue.cpp: what is glued goes where its carrier went
+    drop_assemblies();      // glue.cpp: shapes of carriers that nobody has any more
 
+    velocity_writes_ = count_velocity_writes();
     is_stepping_ = false;
     are_rows_gathered_ = false;
     ++frame;

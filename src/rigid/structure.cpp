@@ -165,7 +165,11 @@ void pipeline::listen() {
     listen_to_any(std::type_identity<material>{}, refilter);
     listen_to_any(std::type_identity<mass>{}, refilter);
     listen_to_change(std::type_identity<inertia>{});
+    listen_to_change(std::type_identity<center_of_mass>{});
     listen_to_change(std::type_identity<gravity>{});
+    listen_to_change(std::type_identity<damping>{});
+    listen_to_change(std::type_identity<locked_axes>{});
+    listen_to_change(std::type_identity<never_sleeps>{});
     listen_to_change(std::type_identity<drag>{});
     listen_to_change(std::type_identity<feels_fields>{});
     listen_to_any(std::type_identity<collision_filter>{}, refilter);

@@ -88,8 +88,11 @@ void pipeline::predict_patches(std::size_t number, std::array<surface_patch, max
     count = 0;
     const bool is_mesh_first = a.mesh != nullptr;
     std::vector<surface_triangle> room;
-    const auto hit = cast_surface(is_mesh_first ? b : a, is_mesh_first ? a : b, margin * cast_slop_share,
-                                  room, true);
+    const auto cast = [&](scalar slop) {
+        return cast_surface(is_mesh_first ? b : a, is_mesh_first ? a : b, slop, room, true);
+    };
+    const scalar tolerance = tolerance_of(first);
+    const auto hit = nearest_approach(cast, margin * cast_slop_share, tolerance);
     if (!hit) {
         return;
     }
@@ -97,7 +100,7 @@ void pipeline::predict_patches(std::size_t number, std::array<surface_patch, max
     const placed_shape at_b = placed_at(b, hit->fraction);
     const surface_pair pair(at_a, at_b);
     near_triangles near;
-    count = pair.find_patches(margin, near, found);
+    count = pair.find_patches(margin + tolerance, near, found);
     for (std::uint32_t patch = 0; patch < count; ++patch) {
         manifold& where = found[patch].where;
         for (std::uint32_t point = 0; point < where.count; ++point) {

@@ -11,7 +11,7 @@ namespace orrery::rigid::detail {
 namespace {
 
 // Of the speculative margin: who comes as near as this to a sensor has touched it.
-constexpr scalar touching_share = scalar(1.0 / 1024);
+constexpr scalar touching_share = scalar(1.0 / 4096);
 
 [[nodiscard]] moving_shape part_of_way(const moving_shape& moving, scalar fraction) noexcept {
     moving_shape part = moving;

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace orrery {
@@ -92,6 +93,29 @@ TEST(registry, sets_replaces_patches_and_removes_components) {
     EXPECT_EQ(world.count<place>(), 1U);
     world.destroy(id);
     EXPECT_EQ(world.count<place>(), 0U);
+}
+
+TEST(registry, counts_every_way_in_which_a_component_may_have_been_written) {
+    registry world;
+    const entity id = world.create();
+    EXPECT_EQ(world.write_count<place>(), 0U);
+    std::uint64_t last = 0;
+    const auto is_counted = [&](auto write) {
+        write();
+        const std::uint64_t before = std::exchange(last, world.write_count<place>());
+        return last != before;
+    };
+    EXPECT_TRUE(is_counted([&] { world.emplace<place>(id); }));
+    EXPECT_TRUE(is_counted([&] { world.get<place>(id).x = 1; }));
+    EXPECT_TRUE(is_counted([&] { world.try_get<place>(id)->x = 2; }));
+    EXPECT_TRUE(is_counted([&] { world.replace<place>(id, 4.0F, 5.0F, 6.0F); }));
+    EXPECT_TRUE(is_counted([&] { world.view<place>().each([](place& where) { where.x = 3; }); }));
+    const place value{7, 8, 9};
+    EXPECT_TRUE(is_counted(
+        [&] { world.assign(id, component_type::of<place>(), reinterpret_cast<const std::byte*>(&value)); }));
+    EXPECT_FALSE(is_counted([&] { EXPECT_EQ(world.get<const place>(id), value); }));
+    EXPECT_FALSE(is_counted([&] { world.view<const place>().each([](const place&) {}); }));
+    EXPECT_FALSE(is_counted([&] { EXPECT_EQ(std::as_const(world).get<place>(id), value); }));
 }
 
 TEST(registry, a_component_may_be_made_from_another_of_the_same_type) {

@@ -2,6 +2,7 @@
 #include "tests/rigid/shape_pairs.hpp"
 
 #include <orrery/math/elementary.hpp>
+#include <orrery/rigid/distance.hpp>
 
 #include <gtest/gtest.h>
 
@@ -123,6 +124,19 @@ TEST(collide, finds_a_normal_along_which_shapes_are_as_far_apart_as_along_any_ot
         EXPECT_GE(deepest(found), gap - 1e-3);
         if (gap < 0) {
             EXPECT_LE(deepest(found), gap + tolerance);
+        }
+    });
+}
+
+// Pairs whose nearest features are two vertices, or a vertex and an edge, had no point: a body could hang in
+// the air, held back by continuous collision and without a contact.
+TEST(collide, finds_a_point_whenever_shapes_are_nearer_than_the_margin) {
+    for_many_pairs(scalar(0.001), scalar(0.06), [](const shape_pair& pair, pair_source&) {
+        const scalar gap = gap_between(pair.a, pair.b).distance;
+        if (gap < margin * scalar(0.98)) {
+            const manifold found = collided(pair.a, pair.b);
+            ASSERT_GT(found.count, 0u) << gap;
+            EXPECT_LE(deepest(found), gap + scalar(0.012));
         }
     });
 }

@@ -307,3 +307,20 @@ TEST(glue, is_saved_and_goes_on_alike) {
         EXPECT_EQ(copy.world.hash(), original.world.hash());
     }
 }
+
+TEST(glue, shapes_that_no_body_has_any_more_are_given_up) {
+    small_world in(in_space);
+    add_fleet(in);
+    std::size_t largest = 0;
+    for (int number = 0; number < 300; ++number) {
+        in.world.registry().replace<position>(in.world.registry().find(lamp),
+                                              vector3{6, 5 + scalar(0.001) * static_cast<scalar>(number), 5});
+        in.step(input::glue(lamp, crate));
+        in.step(input::unglue(lamp));
+        largest = std::max(largest, in.world.shapes().size());
+    }
+    EXPECT_LT(largest, 50u);
+    in.step(input::glue(lamp, crate));
+    const shape whole = in.world.registry().get<shape>(in.world.registry().find(crate));
+    EXPECT_NE(in.world.shapes().find_compound(whole.id), nullptr);
+}

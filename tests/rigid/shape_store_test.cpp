@@ -117,5 +117,45 @@ TEST(shape_store, merging_takes_in_what_is_missing_and_keeps_what_is_there) {
     EXPECT_EQ(first.hulls().size(), 1u);
 }
 
+TEST(shape_store, gives_up_assemblies_that_are_not_used) {
+    shape_store store;
+    const std::vector<compound::child> one{{sphere(1), {}}};
+    const std::vector<compound::child> two{{sphere(2), {}}};
+    const std::vector<compound::child> three{{sphere(3), {}}};
+    const shape used = store.add_assembly(one).value();
+    const shape unused = store.add_assembly(two).value();
+    const shape added = store.add_compound(three).value();
+    const shape_store before = store;
+    EXPECT_EQ(store.assembly_count(), 2u);
+    store.keep_assemblies(std::array{used.id});
+    EXPECT_NE(store.find_compound(used.id), nullptr);
+    EXPECT_EQ(store.find_compound(unused.id), nullptr);
+    EXPECT_NE(store.find_compound(added.id), nullptr);
+    EXPECT_EQ(store.assembly_count(), 1u);
+    EXPECT_NE(before.find_compound(unused.id), nullptr);
+}
+
+TEST(shape_store, keeps_an_assembly_for_good_that_is_also_added_as_a_compound) {
+    const std::vector<compound::child> children{{sphere(1), {}}};
+    for (const bool is_assembly_first : {false, true}) {
+        shape_store store;
+        const shape made =
+            is_assembly_first ? store.add_assembly(children).value() : store.add_compound(children).value();
+        EXPECT_EQ(is_assembly_first ? store.add_compound(children).value()
+                                    : store.add_assembly(children).value(),
+                  made);
+        store.keep_assemblies({});
+        EXPECT_NE(store.find_compound(made.id), nullptr);
+        EXPECT_EQ(store.assembly_count(), 0u);
+    }
+    shape_store program;
+    shape_store world;
+    const shape made = program.add_compound(children).value();
+    EXPECT_EQ(world.add_assembly(children).value(), made);
+    world.merge(program);
+    world.keep_assemblies({});
+    EXPECT_NE(world.find_compound(made.id), nullptr);
+}
+
 } // namespace
 } // namespace orrery::rigid::test

@@ -63,6 +63,11 @@ public:
         return values_.write(position / page_elements) + position % page_elements * stride_;
     }
 
+    // How often somebody was given values for writing: as long as it stays the same, nobody has changed one.
+    [[nodiscard]] std::uint64_t write_count() const noexcept { return write_count_; }
+
+    void count_write() noexcept { ++write_count_; }
+
     // After this, the page of a position may be written while other threads write other such pages.
     void own_lists(std::size_t position) { values_.own_lists(position / page_elements); }
 
@@ -96,6 +101,7 @@ private:
     const component_type* type_;
     std::size_t stride_;
     std::size_t size_ = 0;
+    std::uint64_t write_count_ = 0;
     paged_array<std::uint32_t, 1024> sparse_;
     page_directory dense_;
     page_directory values_;

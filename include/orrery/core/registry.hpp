@@ -83,6 +83,7 @@ public:
     template <typename... T, component... Excluded>
         requires(component<std::remove_const_t<T>> && ...)
     [[nodiscard]] basic_view<T...> view(exclude_t<Excluded...> left_out = exclude_t<>{}) {
+        (count_write<T>(), ...);
         return make_view<basic_view<T...>, std::remove_const_t<T>...>(pools_, left_out);
     }
 
@@ -135,6 +136,17 @@ private:
 
     template <component T>
     [[nodiscard]] component_pool& assure_pool();
+
+    // Nothing for a const T, which is only read.
+    template <typename T>
+    void count_write() noexcept {
+        if constexpr (!std::is_const_v<T>) {
+            if (const std::uint8_t number = pool_number<T>(); number != no_pool) {
+                pools_[number].count_write();
+            }
+        }
+    }
+
     // The component's value for writing; a tag has none, so any tag will do.
     template <component T>
     [[nodiscard]] static T& writable(component_pool& pool, std::uint32_t position);
@@ -234,6 +246,7 @@ T* registry::try_get(entity id) {
             return nullptr;
         }
         component_pool& pool = pools_[number];
+        pool.count_write();
         const std::uint32_t position = pool.position_of(id.index);
         return position != component_pool::no_position ? &writable<value_type>(pool, position) : nullptr;
     }

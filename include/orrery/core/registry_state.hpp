@@ -95,6 +95,14 @@ public:
     // same everywhere; entity_key and entity are of one size.
     void references_to_keys(const component_type& type, void* value) const;
 
+    // How often components of a type were given out for writing, by get, patch, replace or a view. Whoever
+    // remembers it can tell that none was written since, without looking at them.
+    template <component T>
+    [[nodiscard]] std::uint64_t write_count() const noexcept {
+        const component_pool* pool = find_pool<T>();
+        return pool != nullptr ? pool->write_count() : 0;
+    }
+
     // The pools, in the order in which their types came: for archives, comparison and inspection.
     [[nodiscard]] std::span<const component_pool> pools() const noexcept { return pools_; }
 

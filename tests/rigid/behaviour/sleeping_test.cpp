@@ -81,5 +81,51 @@ TEST(sleeping, what_stood_on_a_body_that_is_taken_away_falls) {
     EXPECT_NEAR(stacks.ground.position(stacks.left.back()).y, scalar(1.5), scalar(0.02));
 }
 
+// Changes one box of a stack that sleeps: all of it is awake after the next step.
+template <typename Change>
+void expect_waking(Change change) {
+    two_stacks stacks;
+    stacks.ground.run(3);
+    ASSERT_TRUE(stacks.is_asleep(stacks.left));
+    change(stacks.ground.state(), stacks.left[1]);
+    stacks.ground.step();
+    EXPECT_TRUE(stacks.is_awake(stacks.left));
+    EXPECT_TRUE(stacks.is_asleep(stacks.right));
+}
+
+TEST(sleeping, a_change_of_damping_locked_axes_or_the_right_to_sleep_wakes) {
+    expect_waking(
+        [](registry& state, entity id) { state.emplace<rigid::damping>(id, scalar(0.1), scalar(0.1)); });
+    expect_waking([](registry& state, entity id) { state.emplace<rigid::locked_axes>(id, 1u); });
+    expect_waking([](registry& state, entity id) { state.emplace<rigid::never_sleeps>(id); });
+    expect_waking([](registry& state, entity id) {
+        state.emplace<rigid::center_of_mass>(id, vector3{scalar(0.01), 0, 0});
+    });
+}
+
+TEST(sleeping, a_velocity_written_in_place_wakes) {
+    expect_waking(
+        [](registry& state, entity id) { state.get<rigid::linear_velocity>(id).value = {0, 1, 0}; });
+    expect_waking(
+        [](registry& state, entity id) { state.get<rigid::angular_velocity>(id).value = {0, 1, 0}; });
+    expect_waking([](registry& state, entity id) {
+        state.view<rigid::linear_velocity>().each([&](entity each, rigid::linear_velocity& velocity) {
+            velocity.value = each == id ? vector3{0, 1, 0} : velocity.value;
+        });
+    });
+}
+
+TEST(sleeping, a_velocity_written_in_place_wakes_in_a_world_that_goes_on_from_a_snapshot_too) {
+    two_stacks stacks;
+    stacks.ground.run(3);
+    stacks.ground.state().get<rigid::linear_velocity>(stacks.left[1]).value = {0, 1, 0};
+    two_stacks other;
+    other.ground.world().restore(stacks.ground.world().snapshot());
+    stacks.ground.step();
+    other.ground.step();
+    EXPECT_TRUE(other.is_awake(other.left));
+    EXPECT_EQ(other.ground.world().hash(), stacks.ground.world().hash());
+}
+
 } // namespace
 } // namespace orrery::test
