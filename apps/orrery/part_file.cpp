@@ -106,7 +106,9 @@ status part_file::commit() {
 }
 
 void part_file::keep(std::uint64_t bytes) {
-    (void)::ftruncate(lock_, static_cast<off_t>(bytes));
+    // If it cannot be shortened, readers pass over what follows.
+    const int answer = ::ftruncate(lock_, static_cast<off_t>(bytes));
+    static_cast<void>(answer);
     release();
 }
 

@@ -5,6 +5,7 @@
 #include <orrery/core/difference.hpp>
 #include <orrery/core/text.hpp>
 #include <orrery/math/vector.hpp>
+#include <orrery/rigid/glue.hpp>
 
 #include <algorithm>
 #include <cstring>

@@ -9,13 +9,14 @@ namespace {
 
 enum state : std::uint8_t { unseen, seen, taken };
 
-[[nodiscard]] bool is_stiff(const constraint_row& row) noexcept {
+// Stiff, without limits, and along one direction for both bodies.
+[[nodiscard]] bool is_link_row(const constraint_row& row) noexcept {
     return is_unlimited(row) && row.frequency == 0 && !row.linear_a;
 }
 
 [[nodiscard]] bool can_be_link(const constraint_edge& edge) noexcept {
     return !edge.rows.empty() && edge.rows.size() <= most_block_rows &&
-           std::ranges::all_of(edge.rows, is_stiff);
+           std::ranges::all_of(edge.rows, is_link_row);
 }
 
 // A row as one of its bodies feels it.
@@ -200,9 +201,9 @@ void joint_chains::ask_for_rows(std::size_t number, const constraint_edge& edge,
                       seen(edge.row_b, edge.part_b, each.b, each.does_b_move), filled);
     // A stop that is met on the way acts from the next step on, when the joint is no link any more.
     const auto asked = std::span(room).first(filled.size());
-    const auto stiff = static_cast<std::uint32_t>(std::ranges::count_if(asked, is_stiff));
+    const auto stiff = static_cast<std::uint32_t>(std::ranges::count_if(asked, is_link_row));
     if (stiff == each.rows) {
-        std::ranges::copy_if(asked, rows_[number].begin(), is_stiff);
+        std::ranges::copy_if(asked, rows_[number].begin(), is_link_row);
     } else if (!changed_rows_) {
         changed_rows_ = {each.edge, each.rows, stiff};
     }
