@@ -60,3 +60,8 @@ endif()
 
 # The library itself reports errors as values and runs where exceptions do not exist (wasm32-wasi).
 set(ORRERY_LIBRARY_FLAGS -fno-exceptions -fno-rtti -fno-math-errno ${ORRERY_WARNING_FLAGS})
+# What g++ says about two local names where each source is compiled alone it says in a unity build as well, so that a build
+# without a preset does not fail on something that no preset has seen.
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  list(APPEND ORRERY_LIBRARY_FLAGS -Wshadow=local)
+endif()

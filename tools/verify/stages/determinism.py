@@ -25,7 +25,7 @@ class Determinism(Stage):
         words += [fingerprint.version_of(program) for program in ["g++", *COMPILERS[self.target]]]
         keys = {}
         for source in tree.under("tests/determinism/scenarios", suffixes={".cpp"}):
-            files = tree.closure(source, "tests/determinism/runner.cpp") + ["tools/determinism", "tests/determinism/CMakeLists.txt"]
+            files = tree.closure(source, "tests/determinism/runner.cpp") + ["tools/determinism", "tests/determinism/CMakeLists.txt", "tests/determinism/scenario_table.cpp.in"]
             keys[source.rsplit("/", 1)[1].removesuffix(".cpp")] = prints.key(files, *words)
         return keys
 
