@@ -1,3 +1,4 @@
+#include <orrery/build_settings.hpp>
 #include <orrery/core/copy_on_write.hpp>
 
 #include <gtest/gtest.h>
