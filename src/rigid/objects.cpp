@@ -75,7 +75,6 @@ void pipeline::destroy_body(entity id, scalar impulse) {
 
 void pipeline::remove_body(entity id, const event& reason) {
     wake(id);
-    // What it carries and its contacts go with the body itself: see leave_world.
     remove_joints(id);
     std::vector<entity> pairs;
     registry.view<const excluded_pair>().each([&](entity pair, const excluded_pair& which) {
@@ -87,6 +86,9 @@ void pipeline::remove_body(entity id, const event& reason) {
         registry.destroy(pair);
     }
     note(reason);
+    // While it has all its components: in which order the registry takes them away depends on where the frame
+    // came from.
+    depart(id);
     registry.destroy(id);
 }
 
@@ -114,6 +116,11 @@ void pipeline::remove_joints(entity body_id) {
     for (const joint& each : lost) {
         end_joint(each.id, constraint_types_[each.type], event_kind::joint_lost, 0);
     }
+}
+
+void pipeline::depart(entity id) {
+    note_departure(id);
+    leave_world(id);
 }
 
 void pipeline::leave_world(entity id) {

@@ -223,7 +223,9 @@ private:
     // With all that belongs to it, for a reason that becomes an event.
     void remove_body(entity id, const event& reason);
     void remove_joints(entity body_id);
-    // What a body must let go of, however it comes to leave.
+    // A body leaves, however it comes to: once more for the same one does nothing.
+    void depart(entity id);
+    // What it must let go of.
     void leave_world(entity id);
     void end_contacts_of(entity id);
     void release_members(entity carrier);

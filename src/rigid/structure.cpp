@@ -130,10 +130,7 @@ void pipeline::listen() {
         keep(registry.on_update<T>(), listener);
     };
     keep(registry.on_construct<body>(), come);
-    keep(registry.on_destroy<body>(), [this](orrery::registry&, entity id) {
-        note_departure(id);
-        leave_world(id);
-    });
+    keep(registry.on_destroy<body>(), [this](orrery::registry&, entity id) { depart(id); });
     keep(registry.on_update<body>(), refilter);
     listen_to_place(std::type_identity<position>{});
     listen_to_place(std::type_identity<orientation>{});

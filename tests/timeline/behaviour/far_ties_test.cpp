@@ -7,10 +7,12 @@
 #include <orrery/rigid/parts.hpp>
 #include <orrery/rigid/triangle_mesh.hpp>
 #include <orrery/rigid/world.hpp>
+#include <orrery/rigid/world_archive.hpp>
 #include <orrery/timeline/timeline.hpp>
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdint>
 #include <utility>
 
@@ -134,6 +136,28 @@ TEST_F(far_ties, contacts_with_a_mesh_go_with_the_body_in_all_their_patches) {
     time.add(45, {.target = entity_key{2}, .kind = input_kind::impulse, .value = {0, 6000, 0}});
     EXPECT_TRUE(time.last_rewrite().was_local);
     expect_equal(time, valley());
+}
+
+TEST_F(far_ties, what_was_glued_goes_on_with_the_spin_of_a_carrier_that_is_destroyed_after_loading) {
+    body_definition spinning = moving_carrier;
+    spinning.kind = body_kind::dynamic;
+    spinning.angular_velocity = {0, 3, 0};
+    spinning.gravity = vector3{};
+    world first = scene(spinning);
+    const std::array<input, 2> inputs{input::place(box_key, {{-20, 2, 0}, {}}),
+                                      input::glue(box_key, carrier_key)};
+    first.step(inputs);
+    byte_writer out;
+    save_world(out, first);
+    world second(machine);
+    byte_reader in(out.bytes());
+    ASSERT_TRUE(load_world(in, second));
+    const input end = input::destroy(carrier_key);
+    first.step({&end, 1});
+    second.step({&end, 1});
+    const registry& now = first.registry();
+    EXPECT_GT(now.get<angular_velocity>(now.find(box_key)).value.y, 1);
+    EXPECT_EQ(first.hash(), second.hash());
 }
 
 } // namespace
