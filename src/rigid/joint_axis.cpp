@@ -49,12 +49,24 @@ void add_soft_row(const joint_axis& axis, scalar value, constraint_row row, cons
     rows.add(row);
 }
 
-// A speed that is kept with a limited force.
-void add_speed_row(scalar speed, scalar force, constraint_row row, constraint_rows& rows) noexcept {
-    row.speed = speed;
+void add_friction_row(const joint_axis& axis, constraint_row row, constraint_rows& rows) noexcept {
     row.resistance = infinity;
-    row.lowest = -force;
-    row.highest = force;
+    row.lowest = -axis.friction;
+    row.highest = axis.friction;
+    rows.add(row);
+}
+
+// A motor asks for no more speed than takes it to a limit within the step and the sub-step after it, which
+// limits look ahead. At the limit it pushes only towards it, and only so far as the limit lets it get.
+// Otherwise a strong motor would push through its own limit, which yields like a spring.
+void add_motor_row(const joint_axis& axis, scalar value, constraint_row row, constraint_rows& rows) noexcept {
+    const scalar ahead = rows.time_step() * (1 + 1 / static_cast<scalar>(rows.substeps()));
+    const scalar slowest = (axis.lowest - value) / ahead;
+    const scalar fastest = (axis.highest - value) / ahead;
+    row.speed = clamp(axis.motor_speed, slowest, fastest);
+    row.resistance = infinity;
+    row.lowest = row.speed < axis.motor_speed && fastest <= 0 ? scalar(0) : -axis.motor_force;
+    row.highest = row.speed > axis.motor_speed && slowest >= 0 ? scalar(0) : axis.motor_force;
     rows.add(row);
 }
 
@@ -97,10 +109,10 @@ void add_axis_rows(const joint_axis& axis, scalar value, const constraint_row& a
                          (dot(row.turn_b, b.angular_velocity) - dot(row.turn_a, a.angular_velocity));
     add_soft_row(axis, value, row, rows);
     if (axis.friction > 0) {
-        add_speed_row(0, axis.friction, row, rows);
+        add_friction_row(axis, row, rows);
     }
     if (axis.motor_force > 0) {
-        add_speed_row(axis.motor_speed, axis.motor_force, row, rows);
+        add_motor_row(axis, value, row, rows);
     }
     add_limit_row(axis, value, speed, row, rows); // the last one has the last word
 }
