@@ -26,6 +26,7 @@ void pipeline::move_bodies() {
     note_starts();
     solver_.run(rows, touches_, links_, manifolds_, edges_, edge_sizes_, registry, islands_, settings,
                 *machine);
+    shift_bounced();
 }
 
 } // namespace orrery::rigid::detail

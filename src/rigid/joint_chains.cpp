@@ -1,5 +1,6 @@
 #include "joint_chains.hpp"
 #include "lane_layout.hpp"
+#include "small_system.hpp"
 
 #include <algorithm>
 
@@ -51,42 +52,6 @@ void push(const solver_step& step, std::int32_t body, vector3 impulse, vector3 t
     write(read(row + solver_body::velocity) + impulse * row[solver_body::inverse_mass],
           row + solver_body::velocity);
     write(read(row + solver_body::spin) + multiply_inertia(inertia, twist), row + solver_body::spin);
-}
-
-template <typename Block, typename Numbers>
-void substitute(const Block& factors, std::uint32_t rows, Numbers& x) noexcept {
-    for (std::uint32_t i = 0; i < rows; ++i) {
-        for (std::uint32_t j = 0; j < i; ++j) {
-            x[i] -= factors[i][j] * x[j];
-        }
-    }
-    for (std::uint32_t i = 0; i < rows; ++i) {
-        x[i] *= factors[i][i];
-    }
-    for (std::uint32_t i = rows; i-- > 0;) {
-        for (std::uint32_t j = i + 1; j < rows; ++j) {
-            x[i] -= factors[j][i] * x[j];
-        }
-    }
-}
-
-// L D L^T in place. Rows that add nothing to those before them do nothing; `whole` has what the diagonal was
-// before anything was taken from it.
-template <typename Block, typename Numbers>
-void factorize(Block& matrix, std::uint32_t rows, const Numbers& whole) noexcept {
-    for (std::uint32_t i = 0; i < rows; ++i) {
-        for (std::uint32_t j = 0; j < i; ++j) {
-            for (std::uint32_t k = 0; k < j; ++k) {
-                matrix[i][j] -= matrix[i][k] * matrix[j][k];
-            }
-        }
-        for (std::uint32_t j = 0; j < i; ++j) {
-            const scalar factor = matrix[i][j] * matrix[j][j];
-            matrix[i][i] -= factor * matrix[i][j];
-            matrix[i][j] = factor;
-        }
-        matrix[i][i] = matrix[i][i] > whole[i] * scalar(1e-4) ? 1 / matrix[i][i] : scalar(0);
-    }
 }
 
 } // namespace

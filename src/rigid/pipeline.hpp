@@ -181,6 +181,7 @@ private:
     void prepare_constraints();
     void find_islands();
     void bounce();
+    void shift_bounced();
     void brace_bodies();
     void move_bodies();
     void note_starts();
@@ -325,6 +326,7 @@ private:
 
     struct island_impacts {
         std::vector<std::uint32_t> touches;
+        std::vector<std::uint32_t> joints;
         impact_solver solver;
     };
 
@@ -354,7 +356,7 @@ private:
     std::vector<std::uint32_t> joined_rows_; // these rows
     std::vector<std::uint8_t> is_joined_;    // of rows
     std::vector<brace> braces_;              // of rows
-    std::vector<event> pending_events_;      // of what happened between steps
+    std::vector<event> pending_events_; // of what happened between steps
     bool is_stepping_ = false;
     bool are_rows_gathered_ = false; // in this step
     // For recordings.

@@ -30,19 +30,39 @@ void pipeline::bounce() {
     }
     for (std::size_t place = 0; place < bouncing_islands_.size(); ++place) {
         impacts_[place].touches.clear();
+        impacts_[place].joints.clear();
     }
+    const auto impacts_of = [&](std::uint32_t island) -> island_impacts* {
+        const auto found = std::ranges::lower_bound(bouncing_islands_, island);
+        const bool is_bouncing = found != bouncing_islands_.end() && *found == island;
+        return is_bouncing ? &impacts_[static_cast<std::size_t>(found - bouncing_islands_.begin())] : nullptr;
+    };
     for (std::uint32_t number = 0; number < touches_.size(); ++number) {
         if (touches_[number].is_sensor) {
             continue;
         }
-        const auto found = std::ranges::lower_bound(bouncing_islands_, island_of(touches_[number]));
-        if (found != bouncing_islands_.end() && *found == island_of(touches_[number])) {
-            impacts_[static_cast<std::size_t>(found - bouncing_islands_.begin())].touches.push_back(number);
+        if (island_impacts* const here = impacts_of(island_of(touches_[number]))) {
+            here->touches.push_back(number);
         }
     }
+    for (std::uint32_t number = 0; number < edges_.size(); ++number) {
+        const constraint_edge& joint = edges_[number];
+        const std::uint32_t row = joint.is_a_dynamic ? joint.row_a : joint.row_b;
+        if (island_impacts* const here = impacts_of(islands_.island_of(row))) {
+            here->joints.push_back(number);
+        }
+    }
+    const impact_scene scene{
+        .touches = touches_, .manifolds = manifolds_, .joints = edges_, .rows = rows, .settings = &settings};
     parallel_for(machine->jobs(), bouncing_islands_.size(), 1, [&](std::size_t place) {
-        impacts_[place].solver.run(impacts_[place].touches, touches_, manifolds_, rows, settings);
+        island_impacts& here = impacts_[place];
+        here.solver.run(here.touches, here.joints, scene);
     });
+}
+
+void pipeline::shift_bounced() {
+    parallel_for(machine->jobs(), bouncing_islands_.size(), 1,
+                 [&](std::size_t place) { impacts_[place].solver.shift_bodies(rows); });
 }
 
 } // namespace orrery::rigid::detail

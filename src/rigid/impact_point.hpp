@@ -1,0 +1,40 @@
+// One point of a touch as an impact sees it.
+#pragma once
+
+#include "body_row.hpp"
+#include "touch.hpp"
+
+#include <orrery/math/vector.hpp>
+
+#include <span>
+
+namespace orrery::rigid::detail {
+
+struct impact_point {
+    const body_row& a;
+    const body_row& b;
+    vector3 arm_a;
+    vector3 arm_b;
+
+    impact_point(const touch& pair, const manifold_point& at, std::span<const body_row> rows) noexcept
+        : a(rows[pair.row_a])
+        , b(rows[pair.row_b])
+        , arm_a(pair.arm_a + at.offset)
+        , arm_b(pair.arm_b + at.offset) {}
+
+    [[nodiscard]] vector3 relative_velocity() const noexcept {
+        return (b.linear_velocity + cross(b.angular_velocity, arm_b)) -
+               (a.linear_velocity + cross(a.angular_velocity, arm_a));
+    }
+
+    // What resists a push along a direction.
+    [[nodiscard]] scalar effective_mass(vector3 direction) const noexcept {
+        const vector3 turn_a = cross(arm_a, direction);
+        const vector3 turn_b = cross(arm_b, direction);
+        const scalar mobility = (a.inverse_mass + b.inverse_mass) + (dot(turn_a, a.inverse_inertia * turn_a) +
+                                                                     dot(turn_b, b.inverse_inertia * turn_b));
+        return mobility > 0 ? scalar(1) / mobility : scalar(0);
+    }
+};
+
+} // namespace orrery::rigid::detail
