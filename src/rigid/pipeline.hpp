@@ -10,6 +10,7 @@
 #include "constraint_edge.hpp"
 #include "impact.hpp"
 #include "island_map.hpp"
+#include "joint_turning.hpp"
 #include "moving_collider.hpp"
 #include "near_triangles.hpp"
 #include "predicted_contact.hpp"
@@ -182,6 +183,7 @@ private:
     void find_islands();
     void bounce();
     void shift_bounced();
+    void turn_with_joints();
     void brace_bodies();
     void move_bodies();
     void note_starts();
@@ -356,6 +358,7 @@ private:
     std::vector<std::uint32_t> joined_rows_; // these rows
     std::vector<std::uint8_t> is_joined_;    // of rows
     std::vector<brace> braces_;              // of rows
+    joint_turning joint_turning_;
     std::vector<event> pending_events_; // of what happened between steps
     bool is_stepping_ = false;
     bool are_rows_gathered_ = false; // in this step

@@ -29,6 +29,7 @@ void pipeline::step(world& owner, std::span<const input> inputs) {
     prepare_constraints();  // constraints.cpp: joints into rows of equations
     find_islands();         // islands.cpp: who moves together
     bounce();               // restitution.cpp: impacts, from the fastest body on
+    turn_with_joints();     // joint_turning.cpp: velocities of what swings, to where it will be
     brace_bodies();         // bracing.cpp: bodies that joints under load would swing too fast to be followed
     move_bodies();          // solver.cpp: forces, contacts, joints and motion in sub-steps
     stop_fast_bodies();     // continuous.cpp: continuous collision of bodies that move far in a step

@@ -1,0 +1,188 @@
+#include "joint_turning.hpp"
+#include "row_mobility.hpp"
+#include "small_system.hpp"
+
+#include <orrery/math/vector.hpp>
+
+#include <algorithm>
+
+namespace orrery::rigid::detail {
+namespace {
+
+constexpr std::uint32_t most_joints_of_island = 8;
+constexpr int most_turning_passes = 8; // where joints share a body
+// In a step: slower bodies lose nothing.
+constexpr scalar least_turn_of_joint = scalar(1e-4); // rad
+constexpr scalar least_way_of_joint = scalar(1e-4);  // m
+// How much of a row's effect must be left between both directions: faster bodies leave none to go by.
+constexpr scalar least_agreement = scalar(0.5);
+
+template <typename Function>
+void for_each_moved(const constraint_edge& edge, Function function) {
+    if (edge.is_a_dynamic) {
+        function(edge.row_a);
+    }
+    if (edge.is_b_dynamic) {
+        function(edge.row_b);
+    }
+}
+
+[[nodiscard]] std::uint32_t island_of_joint(const constraint_edge& edge, const island_map& islands) noexcept {
+    return islands.island_of(edge.is_a_dynamic ? edge.row_a : edge.row_b);
+}
+
+[[nodiscard]] bool is_turning(const constraint_edge& edge, std::span<const body_row> rows,
+                              scalar time_step) noexcept {
+    vector3 velocity{};
+    scalar turn = 0;
+    if (edge.row_a != no_row) {
+        velocity = rows[edge.row_a].linear_velocity;
+        turn = length(rows[edge.row_a].angular_velocity);
+    }
+    if (edge.row_b != no_row) {
+        velocity -= rows[edge.row_b].linear_velocity;
+        turn = max(turn, length(rows[edge.row_b].angular_velocity));
+    }
+    return turn * time_step > least_turn_of_joint || length(velocity) * time_step > least_way_of_joint;
+}
+
+// The end of a joint as it is now, without where it is going.
+[[nodiscard]] constrained_body end_now(std::uint32_t row, std::uint32_t part, std::span<const body_row> rows,
+                                       scalar time_step) noexcept {
+    constrained_body body{};
+    body.time_step = time_step;
+    if (row != no_row) {
+        body = as_constraint_sees(rows[row], rows[part], time_step);
+        body.halfway = body.orientation;
+        body.linear_velocity = {};
+        body.angular_velocity = {};
+    }
+    return body;
+}
+
+// Gives the speeds that an edge's rows ask for, by impulses along other directions of the same rows.
+void turn_velocities(const constraint_edge& edge, std::span<const std::uint32_t> numbers,
+                     std::span<const constraint_row> now, std::span<body_row> rows) noexcept {
+    std::array<std::array<scalar, most_block_rows>, most_block_rows> matrix{};
+    std::array<scalar, most_block_rows> impulses{};
+    const auto count = static_cast<std::uint32_t>(numbers.size());
+    for (std::uint32_t row = 0; row < count; ++row) {
+        const constraint_row& halfway = edge.rows[numbers[row]];
+        impulses[row] = halfway.speed - row_speed(edge, halfway, rows);
+        for (std::uint32_t column = 0; column < count; ++column) {
+            matrix[row][column] = row_coupling(edge, halfway, now[column], rows);
+        }
+        if (matrix[row][row] < least_agreement * row_coupling(edge, halfway, halfway, rows)) {
+            return;
+        }
+    }
+    if (!eliminate(matrix, count, impulses)) {
+        return;
+    }
+    for (std::uint32_t row = 0; row < count; ++row) {
+        const constraint_row& along = now[row];
+        if (edge.is_a_dynamic) {
+            body_row& a = rows[edge.row_a];
+            a.linear_velocity -= along.linear_a.value_or(along.linear) * (impulses[row] * a.inverse_mass);
+            a.angular_velocity -= a.inverse_inertia * (along.turn_a * impulses[row]);
+        }
+        if (edge.is_b_dynamic) {
+            body_row& b = rows[edge.row_b];
+            b.linear_velocity += along.linear * (impulses[row] * b.inverse_mass);
+            b.angular_velocity += b.inverse_inertia * (along.turn_b * impulses[row]);
+        }
+    }
+}
+
+} // namespace
+
+void joint_turning::run(std::span<body_row> rows, std::span<const constraint_edge> edges,
+                        const island_map& islands, const registry_state& state,
+                        const world_settings& settings) {
+    list_joints(rows, edges, islands, state, settings);
+    if (joints_.empty()) {
+        return;
+    }
+    list_bodies(edges);
+    const scalar substep = settings.time_step / static_cast<scalar>(settings.substeps);
+    accelerate(rows, substep);
+    for (int pass = 0; pass < most_turning_passes; ++pass) {
+        for (const turning_joint& joint : joints_) {
+            const constraint_edge& edge = edges[joint.edge];
+            bool shares_body = false;
+            for_each_moved(edge, [&](std::uint32_t row) { shares_body |= joints_of_row_[row] > 1; });
+            if (pass == 0 || shares_body) {
+                turn_velocities(edge, std::span(joint.numbers).first(joint.count),
+                                std::span(joint.now).first(joint.count), rows);
+            }
+        }
+    }
+    accelerate(rows, -substep);
+    turn_inertias(rows, settings.time_step / 2);
+}
+
+void joint_turning::list_joints(std::span<const body_row> rows, std::span<const constraint_edge> edges,
+                                const island_map& islands, const registry_state& state,
+                                const world_settings& settings) {
+    joints_.clear();
+    joints_of_island_.assign(islands.size(), 0);
+    joints_of_row_.assign(rows.size(), 0);
+    for (const constraint_edge& edge : edges) {
+        ++joints_of_island_[island_of_joint(edge, islands)];
+        for_each_moved(edge, [&](std::uint32_t row) { ++joints_of_row_[row]; });
+    }
+    std::array<constraint_row, constraint_rows::limit> room;
+    static constexpr constraint_memory nothing{};
+    for (std::uint32_t number = 0; number < edges.size(); ++number) {
+        const constraint_edge& edge = edges[number];
+        if (joints_of_island_[island_of_joint(edge, islands)] > most_joints_of_island ||
+            !is_turning(edge, rows, settings.time_step)) {
+            continue;
+        }
+        constraint_rows now(std::span<constraint_row>(room).first(edge.how->max_rows), settings.time_step,
+                            edge.how->remember != nullptr ? state.get<constraint_memory>(edge.id) : nothing,
+                            settings.substeps);
+        edge.how->prepare(state, edge.id, end_now(edge.row_a, edge.part_a, rows, settings.time_step),
+                          end_now(edge.row_b, edge.part_b, rows, settings.time_step), now);
+        turning_joint& joint = joints_.emplace_back();
+        joint.edge = number;
+        const std::size_t count = std::min<std::size_t>(now.size(), edge.rows.size());
+        for (std::uint32_t row = 0; row < count; ++row) {
+            if (is_stiff(edge.rows[row]) && is_stiff(now[row]) && joint.count < most_block_rows) {
+                joint.numbers[joint.count] = row;
+                joint.now[joint.count] = now[row];
+                ++joint.count;
+            }
+        }
+    }
+}
+
+void joint_turning::list_bodies(std::span<const constraint_edge> edges) {
+    bodies_.clear();
+    for (const turning_joint& joint : joints_) {
+        for_each_moved(edges[joint.edge], [&](std::uint32_t row) { bodies_.push_back(row); });
+    }
+    std::ranges::sort(bodies_); // total order: plain numbers
+    bodies_.erase(std::ranges::unique(bodies_).begin(), bodies_.end());
+}
+
+void joint_turning::accelerate(std::span<body_row> rows, scalar seconds) const noexcept {
+    for (const std::uint32_t row : bodies_) {
+        rows[row].linear_velocity += (rows[row].acceleration + rows[row].pull) * seconds;
+    }
+}
+
+// To where they will be in the middle of the step, as the arms of joints are: a force of the joint then
+// leaves alone the spin of a top about its axis.
+void joint_turning::turn_inertias(std::span<body_row> rows, scalar seconds) const noexcept {
+    for (const std::uint32_t number : bodies_) {
+        body_row& row = rows[number];
+        if (row.is_tumbling_freely()) {
+            const vector3 turn = row.angular_velocity * seconds;
+            row.inverse_inertia =
+                rotate_tensor(to_matrix(quaternion::from_rotation_vector(turn)), row.inverse_inertia);
+        }
+    }
+}
+
+} // namespace orrery::rigid::detail
