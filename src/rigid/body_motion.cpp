@@ -1,9 +1,11 @@
 #include "body_motion.hpp"
+#include "free_rotation.hpp"
 #include "precession.hpp"
 
 #include <orrery/math/vector.hpp>
 
 #include <numbers>
+#include <optional>
 
 namespace orrery::rigid::detail {
 namespace {
@@ -60,7 +62,7 @@ inline void push(const body_motion& motion, row_lanes& body) noexcept {
 inline void change_velocity(const body_motion& motion, const body_row& row, scalar substep,
                             row_lanes& body) noexcept {
     push(motion, body);
-    if (!row.is_tumbling) {
+    if (!row.is_tumbling_freely()) {
         return;
     }
     const lane_vector<scalar> spin = first_three(body.spin);
@@ -136,7 +138,7 @@ void change_velocity(const body_motion& motion, const body_row& row, scalar subs
 
 void four_tumblers::set(std::size_t lane, const body_row& row) noexcept {
     const tumbling<scalar> one = tumbling_of(row);
-    const scalar numbers[field_count] = {row.is_tumbling ? scalar(1) : scalar(0),
+    const scalar numbers[field_count] = {row.is_tumbling_freely() ? scalar(1) : scalar(0),
                                          one.x,
                                          one.y,
                                          one.z,
@@ -150,7 +152,7 @@ void four_tumblers::set(std::size_t lane, const body_row& row) noexcept {
     for (std::size_t field = 0; field < field_count; ++field) {
         fields[field * 4 + lane] = numbers[field];
     }
-    is_any_tumbling = (lane != 0 && is_any_tumbling) || row.is_tumbling;
+    is_any_tumbling = (lane != 0 && is_any_tumbling) || row.is_tumbling_freely();
 }
 
 void change_velocities(const body_motion* motions, const four_tumblers& tumblers, scalar substep,
@@ -210,9 +212,16 @@ void fly(const world_settings& settings, body_row& row) noexcept {
     row.linear_velocity += row.pull * settings.time_step;
     row_lanes body = start(row, settings.max_speed);
     const body_motion motion = body_motion::of(row, row.acceleration, substep);
+    const std::optional<free_rotation> rotation = row.is_tumbling ? free_rotation::of(row) : std::nullopt;
     for (std::uint32_t number = 0; number < settings.substeps; ++number) {
-        change_velocity(motion, row, substep, body);
+        push(motion, body);
         move(motion, substep, body);
+        if (rotation) {
+            vector3 spin = first_three(body.spin);
+            rotation->advance(row.orientation, spin, substep);
+            body.spin = make_four(spin.x, spin.y, spin.z, 0);
+            body.turned = four(0);
+        }
     }
     finish(body, settings.max_speed, row);
 }

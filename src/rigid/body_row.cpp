@@ -7,13 +7,21 @@
 namespace orrery::rigid::detail {
 namespace {
 
+// What is left of a body's mobility when it cannot turn about some axes: whatever turns it pushes against
+// what holds these, so they are eliminated rather than left out.
 [[nodiscard]] matrix3 lock_turns(const matrix3& inverse_inertia, std::uint32_t locked) noexcept {
     matrix3 result = inverse_inertia;
     for (int axis = 0; axis < 3; ++axis) {
-        if ((locked & (locked_axes::turn_x << axis)) != 0) {
-            for (int other = 0; other < 3; ++other) {
-                result[axis][other] = 0;
-                result[other][axis] = 0;
+        if ((locked & (locked_axes::turn_x << axis)) == 0) {
+            continue;
+        }
+        const vector3 held = result[axis];
+        const scalar whole = held[axis];
+        for (int row = 0; row < 3; ++row) {
+            const scalar share = whole > 0 ? held[row] / whole : scalar(0);
+            for (int column = 0; column < 3; ++column) {
+                const bool is_locked = row == axis || column == axis;
+                result[row][column] = is_locked ? scalar(0) : result[row][column] - share * held[column];
             }
         }
     }

@@ -50,6 +50,11 @@ struct body_row {
     bool feels_fields = false;
     bool reports_contacts = false;
 
+    // Whether its spin precesses as that of a body does that can turn about all axes.
+    [[nodiscard]] bool is_tumbling_freely() const noexcept {
+        return is_tumbling && (locked & locked_axes::all_turns) == 0;
+    }
+
     // Whether others can be pushed by it moving.
     [[nodiscard]] bool is_moving_kinematic() const noexcept {
         return kind == body_kind::kinematic &&

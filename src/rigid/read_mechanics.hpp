@@ -7,6 +7,9 @@
 #include <orrery/rigid/detail/mechanics.hpp>
 #include <orrery/rigid/glue.hpp>
 
+#include <bit>
+#include <cstdint>
+
 namespace orrery::rigid::detail {
 
 // The components of one entity of a registry.
@@ -66,7 +69,9 @@ template <typename Parts>
         found.is_tumbling = has_gyroscopic_torque(*spread);
     }
     found.locked = component_or_default<locked_axes>(parts).bits;
-    found.is_tumbling = found.is_tumbling && (found.locked & locked_axes::all_turns) == 0;
+    // About one axis of the world everything turns evenly.
+    found.is_tumbling =
+        found.is_tumbling && std::popcount(found.locked & std::uint32_t{locked_axes::all_turns}) < 2;
     const steady_force push = component_or_default<steady_force>(parts);
     found.acceleration = component_or_default<gravity>(parts).value + push.force * found.inverse_mass;
     found.torque = push.torque;
