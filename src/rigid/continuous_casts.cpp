@@ -61,7 +61,7 @@ bool pipeline::slide_along_surfaces() {
     };
     sliding_.clear();
     std::ranges::copy_if(encounters_, std::back_inserter(sliding_), is_sliding);
-    // Total order: a pair of colliders is there once, and colliders are numbered in the order of keys.
+    // total order: a pair of colliders is there once, and colliders are numbered in the order of keys.
     std::ranges::sort(sliding_, {}, [](const encounter& each) { return std::pair(each.a, each.b); });
     for (const encounter& each : sliding_) {
         slide(each.stop_a, parts[each.a].row, parts[each.b].row);

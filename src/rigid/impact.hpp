@@ -83,6 +83,7 @@ private:
     void list_group(std::uint32_t which, std::uint32_t round);
     void list_joints_of_group();
     void solve_group();
+    void list_partings(std::size_t place);
     void solve_points(std::size_t place);
     void solve_friction(std::size_t place);
     void push(const edge& which, const manifold_point& at, vector3 impulse) noexcept;
@@ -99,7 +100,7 @@ private:
     std::vector<std::uint32_t> group_;        // edges
     std::vector<std::uint32_t> group_joints_; // of their bodies
     std::uint32_t groups_ = 0;                // counted, so that joints are listed once
-    std::vector<scalar> impulses_;            // of the points of the group
+    std::vector<scalar> impulses_;            // of the points of the group, and their speeds
 };
 
 } // namespace orrery::rigid::detail

@@ -4,6 +4,8 @@
 
 #include <orrery/math/vector.hpp>
 
+#include <limits>
+
 namespace orrery::rigid::detail {
 namespace {
 
@@ -27,7 +29,11 @@ void impact_solver::solve_group() {
     if (group_.empty()) {
         return;
     }
-    impulses_.assign(group_.size() * manifold::max_points, 0);
+    // Of all points first the impulses, then the speeds at which they part.
+    impulses_.assign(group_.size() * manifold::max_points * 2, 0);
+    for (std::size_t place = 0; place < group_.size(); ++place) {
+        list_partings(place);
+    }
     scalar last = 0; // time
     for (const std::uint32_t index : group_) {
         last = max(last, edges_[index].time);
@@ -59,16 +65,45 @@ void impact_solver::solve_group() {
     }
 }
 
+// Each point that has come to the surface parts with a share of its own approach: if all of a body that turns
+// parted as fast as the fastest, energy would come from nowhere. The others are left alone.
+void impact_solver::list_partings(std::size_t place) {
+    const edge& each = edges_[group_[place]];
+    const touch& pair = scene_.touches[each.touch];
+    const manifold& where = scene_.manifolds[pair.candidate];
+    const scalar pull = pull_between(each);
+    const scalar reach = is_timed_ ? substep_ / 2 : scene_.settings->time_step + substep_;
+    scalar* const partings = impulses_.data() + (group_.size() + place) * manifold::max_points;
+    for (std::uint32_t number = 0; number < where.count; ++number) {
+        const manifold_point& at = where.points[number];
+        const impact_point point(pair, at, scene_.rows);
+        const scalar began = dot(where.normal, point.relative_velocity()) + pull * substep_ / 2;
+        const scalar approach = began + pull * each.time;
+        const scalar gap = at.separation + dot(where.normal, bodies_[each.b].shift_at(point.arm_b) -
+                                                                 bodies_[each.a].shift_at(point.arm_a));
+        const scalar left = gap + (began + pull * each.time / 2) * each.time;
+        const bool is_slowed = each.parting <= 0; // and does not bounce
+        if (is_slowed) {
+            partings[number] = each.parting;
+        } else if (left > -each.approach * reach) {
+            partings[number] = -std::numeric_limits<scalar>::infinity();
+        } else {
+            partings[number] = -pair.material.restitution * approach - pull * (each.time + substep_ / 2);
+        }
+    }
+}
+
 void impact_solver::solve_points(std::size_t place) {
     const edge& each = edges_[group_[place]];
     const touch& pair = scene_.touches[each.touch];
     const manifold& where = scene_.manifolds[pair.candidate];
+    const scalar* const partings = impulses_.data() + (group_.size() + place) * manifold::max_points;
     for (std::uint32_t number = 0; number < where.count; ++number) {
         const impact_point point(pair, where.points[number], scene_.rows);
         const scalar speed = dot(where.normal, point.relative_velocity());
         scalar& impulse = impulses_[place * manifold::max_points + number];
         const scalar wanted =
-            max(impulse + point.effective_mass(where.normal) * (each.parting - speed), scalar(0));
+            max(impulse + point.effective_mass(where.normal) * (partings[number] - speed), scalar(0));
         push(each, where.points[number], where.normal * (wanted - impulse));
         impulse = wanted;
     }

@@ -14,8 +14,21 @@ constexpr int most_turning_passes = 8; // where joints share a body
 // In a step: slower bodies lose nothing.
 constexpr scalar least_turn_of_joint = scalar(1e-4); // rad
 constexpr scalar least_way_of_joint = scalar(1e-4);  // m
-// How much of a row's effect must be left between both directions: faster bodies leave none to go by.
-constexpr scalar least_agreement = scalar(0.5);
+// How far directions may turn in half a step, rad: of faster bodies the energy would not be kept but grow.
+constexpr scalar most_turn_of_rows = scalar(0.15);
+
+// Sums of squares over the rows of a joint.
+struct constraint_turn {
+    scalar linear = 0;
+    scalar of_a = 0;
+    scalar of_b = 0;
+
+    void add(vector3 direction, vector3 turn_a, vector3 turn_b) noexcept {
+        linear += length_squared(direction);
+        of_a += length_squared(turn_a);
+        of_b += length_squared(turn_b);
+    }
+};
 
 template <typename Function>
 void for_each_moved(const constraint_edge& edge, Function function) {
@@ -60,6 +73,22 @@ void for_each_moved(const constraint_edge& edge, Function function) {
     return body;
 }
 
+// Whether directions have turned so little that a joint can be trusted to keep the energy.
+[[nodiscard]] bool are_near(std::span<const constraint_row> halfway, std::span<const std::uint32_t> numbers,
+                            std::span<const constraint_row> now) noexcept {
+    constraint_turn change;
+    constraint_turn whole;
+    for (std::size_t row = 0; row < numbers.size(); ++row) {
+        const constraint_row& later = halfway[numbers[row]];
+        whole.add(later.linear, later.turn_a, later.turn_b);
+        change.add(later.linear - now[row].linear, later.turn_a - now[row].turn_a,
+                   later.turn_b - now[row].turn_b);
+    }
+    constexpr scalar share = most_turn_of_rows * most_turn_of_rows;
+    return change.linear <= share * whole.linear && change.of_a <= share * whole.of_a &&
+           change.of_b <= share * whole.of_b;
+}
+
 // Gives the speeds that an edge's rows ask for, by impulses along other directions of the same rows.
 void turn_velocities(const constraint_edge& edge, std::span<const std::uint32_t> numbers,
                      std::span<const constraint_row> now, std::span<body_row> rows) noexcept {
@@ -71,9 +100,6 @@ void turn_velocities(const constraint_edge& edge, std::span<const std::uint32_t>
         impulses[row] = halfway.speed - row_speed(edge, halfway, rows);
         for (std::uint32_t column = 0; column < count; ++column) {
             matrix[row][column] = row_coupling(edge, halfway, now[column], rows);
-        }
-        if (matrix[row][row] < least_agreement * row_coupling(edge, halfway, halfway, rows)) {
-            return;
         }
     }
     if (!eliminate(matrix, count, impulses)) {
@@ -153,6 +179,10 @@ void joint_turning::list_joints(std::span<const body_row> rows, std::span<const 
                 joint.now[joint.count] = now[row];
                 ++joint.count;
             }
+        }
+        if (!are_near(edge.rows, std::span(joint.numbers).first(joint.count),
+                      std::span(joint.now).first(joint.count))) {
+            joints_.pop_back();
         }
     }
 }

@@ -97,13 +97,14 @@ bool pipeline::push_ahead(bool is_last_round) {
 // wait until that one pushes it.
 void pipeline::choose_pushes(bool takes_all) {
     const std::span<const collider> parts = derived->who.colliders();
-    // Total orders: colliders have numbers, in the order of keys.
+    // total order: colliders are numbered in the order of keys
     std::ranges::sort(pushes_by_kinematics_, {}, [&](const kinematic_push& push) {
         return std::tuple(parts[push.own].row, push.fraction, push.own, push.by);
     });
     const auto row_of = [&](const kinematic_push& push) { return parts[push.own].row; };
     const auto others = std::ranges::unique(pushes_by_kinematics_, {}, row_of);
     pushes_by_kinematics_.erase(others.begin(), others.end());
+    // total order: as above
     std::ranges::sort(pushes_by_kinematics_, {}, [](const kinematic_push& push) {
         return std::tuple(push.fraction, push.own, push.by);
     });

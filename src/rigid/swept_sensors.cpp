@@ -31,7 +31,7 @@ void pipeline::notice_passing_sensors() {
             passing_.push_back(each);
         }
     }
-    // Total order: a pair of colliders is there once, and colliders are numbered in the order of keys.
+    // total order: a pair of colliders is there once, and colliders are numbered in the order of keys.
     std::ranges::sort(passing_, {}, [](const encounter& each) { return std::pair(each.a, each.b); });
     for (const encounter& each : passing_) {
         const collider& part_a = parts[each.a];

@@ -27,7 +27,8 @@ enum class event_kind : std::uint32_t {
     joint_lost,  // between `a` and `b`, one of which is gone
     refused,     // an input that is not possible: `key_a` and `key_b` are the names it gave
     joint_broke, // between `a` and `b`; `impulse` is what it bore in the last sub-step
-    // `a` was faster than the world's `max_speed` and was slowed down to it; `impulse` is what this took away.
+    // `a` was faster than the world's `max_speed` and was slowed down to it; `impulse` is what this took
+    // away.
     speed_limited,
 };
 

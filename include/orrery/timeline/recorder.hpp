@@ -252,9 +252,8 @@ private:
     // Without content a block takes back the one that began in the same frame.
     status take_back_tracks(const history<World>& known) {
         for (const auto& each : tracks_) {
-            const bool begins_again =
-                std::ranges::binary_search(*known.stretches, each.frames.first, {},
-                                           [](const auto& now) { return now.frames.first; });
+            const bool begins_again = std::ranges::binary_search(
+                *known.stretches, each.frames.first, {}, [](const auto& now) { return now.frames.first; });
             for (const block_kind kind : {block_kind::tracks, block_kind::events}) {
                 if (status answer = begins_again ? status{} : file_.add(kind, each.frames, {}); !answer) {
                     return answer;
