@@ -173,13 +173,6 @@ void pipeline::turn_with_joints() {
     }
 }
 
-void pipeline::turn_with_joints() {
-    if (!edges_.empty()) {
-        ORRERY_ZONE("turn with joints");
-        joint_turning_.run(rows, edges_, islands_, registry, settings);
-    }
-}
-
 // A body that several joints hold is looked at once.
 void pipeline::see_joined_bodies() {
     joined_.resize(rows.size());
