@@ -107,7 +107,7 @@ TEST_F(far_ties, a_joint_that_was_lost_holds_again_when_its_end_is_undone) {
     time.add(10, {.target = box_key, .kind = input_kind::velocity, .value = {6, 0, 0}});
     const auto end = time.add(20, input::destroy(box_key));
     time.advance(240);
-    ASSERT_TRUE(time.apply(timeline<world>::transaction{}.remove(end)));
+    ASSERT_TRUE(time.apply(timeline<world>::transaction{}.remove(*end)));
     EXPECT_TRUE(time.last_rewrite().was_local);
     EXPECT_EQ(time.world().registry().count<distance_joint>(), 1u);
     expect_equal(time, with_rope());
