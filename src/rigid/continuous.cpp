@@ -66,7 +66,6 @@ void pipeline::stop_fast_bodies() {
         }
         cast_encounters();
     }
-    push_held_back();
     stop_at_encounters();
     notice_passing_sensors();
 }
@@ -122,13 +121,12 @@ void pipeline::stop_at_encounters() {
     for (const std::uint32_t number : swift_rows_) {
         body_path& path = paths_[number];
         body_row& row = rows[number];
-        const bool is_elsewhere =
-            path.reached < 1 || path.pushed_by != no_row || path.is_slid || path.is_shortened;
+        const bool is_elsewhere = path.reached < 1 || path.pushed_by != no_row || path.is_slid;
         if (row.kind != body_kind::dynamic || !is_elsewhere) {
             continue;
         }
         row.position = path.way.start.position + path.way.displacement * path.reached;
-        if (path.reached < 1 || path.is_shortened) {
+        if (path.reached < 1) {
             const vector3 turn = path.way.turn * path.reached;
             row.orientation = normalize(quaternion::from_rotation_vector(turn) * path.way.start.rotation);
         }

@@ -98,12 +98,10 @@ bool pipeline::were_touching(std::uint32_t a, std::uint32_t b) const {
     return is_any_touching(place);
 }
 
-// When the step began: a contact that was predicted lies ahead, and the whole body may run into it or, past
-// it, into something else.
 bool pipeline::is_any_touching(std::size_t number) const {
     const std::size_t patches = derived->candidates[number].has_patches ? max_patches : 1;
     for (std::size_t each = number; each < number + patches; ++each) {
-        if (marks_[each] == candidate_mark::touching && is_predicted_[each] == 0) {
+        if (marks_[each] == candidate_mark::touching) {
             return true;
         }
     }

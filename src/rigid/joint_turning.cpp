@@ -73,9 +73,17 @@ void for_each_moved(const constraint_edge& edge, Function function) {
     return body;
 }
 
-// Whether directions have turned so little that a joint can be trusted to keep the energy.
-[[nodiscard]] bool are_near(std::span<const constraint_row> halfway, std::span<const std::uint32_t> numbers,
-                            std::span<const constraint_row> now) noexcept {
+// How large a body is that a joint moves; 0 for an end that stays where it is.
+[[nodiscard]] scalar size_of_end(std::uint32_t row, bool is_dynamic,
+                                 std::span<const body_row> rows) noexcept {
+    return is_dynamic ? rows[row].outer_radius : scalar(0);
+}
+
+// Whether directions have turned so little that a joint can be trusted to keep the energy. Levers may vanish
+// for a moment, so their changes are compared with the sizes of the bodies, too.
+[[nodiscard]] bool are_near(const constraint_edge& edge, std::span<const std::uint32_t> numbers,
+                            std::span<const constraint_row> now, std::span<const body_row> rows) noexcept {
+    const std::span<const constraint_row> halfway = edge.rows;
     constraint_turn change;
     constraint_turn whole;
     for (std::size_t row = 0; row < numbers.size(); ++row) {
@@ -85,8 +93,14 @@ void for_each_moved(const constraint_edge& edge, Function function) {
                    later.turn_b - now[row].turn_b);
     }
     constexpr scalar share = most_turn_of_rows * most_turn_of_rows;
-    return change.linear <= share * whole.linear && change.of_a <= share * whole.of_a &&
-           change.of_b <= share * whole.of_b;
+    const scalar size_a = size_of_end(edge.row_a, edge.is_a_dynamic, rows);
+    const scalar size_b = size_of_end(edge.row_b, edge.is_b_dynamic, rows);
+    const auto is_small = [&](scalar changed, scalar lever, scalar size) {
+        return changed <= share * (lever + whole.linear * size * size);
+    };
+    return change.linear <= share * whole.linear &&
+           (!edge.is_a_dynamic || is_small(change.of_a, whole.of_a, size_a)) &&
+           (!edge.is_b_dynamic || is_small(change.of_b, whole.of_b, size_b));
 }
 
 // Gives the speeds that an edge's rows ask for, by impulses along other directions of the same rows.
@@ -180,8 +194,8 @@ void joint_turning::list_joints(std::span<const body_row> rows, std::span<const 
                 ++joint.count;
             }
         }
-        if (!are_near(edge.rows, std::span(joint.numbers).first(joint.count),
-                      std::span(joint.now).first(joint.count))) {
+        if (!are_near(edge, std::span(joint.numbers).first(joint.count),
+                      std::span(joint.now).first(joint.count), rows)) {
             joints_.pop_back();
         }
     }

@@ -50,27 +50,6 @@ void pipeline::push_with_kinematics() {
     }
 }
 
-// Bodies that were stopped may be in the way of kinematic ones now.
-void pipeline::push_held_back() {
-    const auto is_kinematic = [&](std::uint32_t number) { return rows[number].kind == body_kind::kinematic; };
-    const auto is_held_back = [&](std::uint32_t number) { return paths_[number].reached < 1; };
-    if (std::ranges::none_of(swift_rows_, is_kinematic) || std::ranges::none_of(swift_rows_, is_held_back)) {
-        return;
-    }
-    for (const std::uint32_t number : swift_rows_) {
-        body_path& path = paths_[number];
-        if (path.reached < 1) {
-            path.way.displacement *= path.reached;
-            path.way.turn *= path.reached;
-            path.is_shortened = true;
-            path.reached = 1;
-        }
-    }
-    list_encounters();
-    push_with_kinematics();
-    cast_encounters();
-}
-
 bool pipeline::push_ahead(bool is_last_round) {
     pushes_by_kinematics_.clear();
     const std::span<const collider> parts = derived->who.colliders();

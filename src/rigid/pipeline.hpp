@@ -48,11 +48,10 @@ struct body_path {
     scalar reached = 1; // of the step, before it met something
     // The kinematic body that has pushed it aside, as a row.
     std::uint32_t pushed_by = no_row;
-    bool is_swift = false;     // so far that it may have passed through something without touching it
-    bool is_fast = false;      // swift, and it can be stopped
-    bool is_stray = false;     // its way leads out of the fat box that the broad phase knows
-    bool is_slid = false;      // its way was bent along a surface
-    bool is_shortened = false; // it was stopped, and its way ends there
+    bool is_swift = false; // so far that it may have passed through something without touching it
+    bool is_fast = false;  // swift, and it can be stopped
+    bool is_stray = false; // its way leads out of the fat box that the broad phase knows
+    bool is_slid = false;  // its way was bent along a surface
 };
 
 // What becomes of a body that runs into another one.
@@ -260,7 +259,6 @@ private:
     void list_around_stray(std::uint32_t number);
     void list_encounters(std::uint32_t number, const collider& other);
     void push_with_kinematics();
-    void push_held_back();
     [[nodiscard]] bool push_ahead(bool is_last_round);
     void choose_pushes(bool takes_all);
     void wake_pushed();

@@ -127,7 +127,13 @@ void pipeline::note_departure(entity id) {
             }
         }
     });
-    departed_.emplace_back(registry.key_of(id), box);
+    const entity_key key = registry.key_of(id);
+    const auto known = std::ranges::find(departed_, key, &std::pair<entity_key, aabb3>::first);
+    if (known != departed_.end()) { // it is told of twice, or has come back since
+        known->second = merge(known->second, box);
+    } else {
+        departed_.emplace_back(key, box);
+    }
 }
 
 aabb3 pipeline::reach_of_step(std::uint32_t number) const {
