@@ -27,11 +27,12 @@ void build(rigid::world& world) {
                                     .key = static_cast<entity_key>(key++)});
         }
     }
-    (void)make_body(world, {.position = {-10, 1, 0},
-                            .shape = rigid::sphere(scalar(0.5)),
-                            .material = rigid::material{.restitution = scalar(0.3)},
-                            .density = 600,
-                            .key = ball_key});
+    (void)make_body(
+        world, {.position = {-10, 1, 0},
+                .shape = rigid::sphere(scalar(0.5)),
+                .material = rigid::material{.restitution = scalar(0.3), .rolling_friction = scalar(0.02)},
+                .density = 600,
+                .key = ball_key});
 }
 
 // Whom the ball has hit hard in the last step.

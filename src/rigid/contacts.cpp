@@ -88,6 +88,13 @@ bool pipeline::needs_prediction(const candidate& pair, const manifold& found) co
     return dot(aside, aside) > least * radius;
 }
 
+scalar pipeline::slop_of(const collider& a, const collider& b) const noexcept {
+    const auto radius = [&](const collider& part) { // a plane has no points to search among
+        return part.what.kind == shape_kind::plane ? scalar(0) : rows[part.row].outer_radius;
+    };
+    return cast_slop(settings.speculative_margin, max(radius(a), radius(b)));
+}
+
 // Joints take a body off its free way by about this much.
 scalar pipeline::tolerance_of(const candidate& pair) const noexcept {
     const row_brief& a = briefs_[pair.row_a];
@@ -113,8 +120,9 @@ moving_shape pipeline::free_way(const collider& part) const noexcept {
 bool pipeline::predict(std::size_t number) {
     const candidate& pair = derived->candidates[number];
     const std::span<const collider> parts = derived->who.colliders();
-    const auto ahead = predict_contact(free_way(parts[pair.a]), free_way(parts[pair.b]),
-                                       settings.speculative_margin, tolerance_of(pair), manifolds_[number]);
+    const auto ahead =
+        predict_contact(free_way(parts[pair.a]), free_way(parts[pair.b]), settings.speculative_margin,
+                        slop_of(parts[pair.a], parts[pair.b]), tolerance_of(pair), manifolds_[number]);
     if (ahead) {
         advances_[number] = *ahead;
         is_predicted_[number] = 1;

@@ -133,13 +133,13 @@ continuous_stop pipeline::way_until(const collider& own, const collider& other, 
 }
 
 std::optional<shape_cast_hit> pipeline::cast_whole(const collider& a, const collider& b) const {
-    return cast(path_of(a), b);
+    return cast(path_of(a), b, slop_of(a, b));
 }
 
 std::optional<shape_cast_hit> pipeline::cast_core(const collider& a, const collider& b) const {
     std::optional<shape_cast_hit> hit;
     for (const scalar share : core_shares) {
-        hit = cast(core_of(path_of(a), rows[a.row].inner_radius * share), b);
+        hit = cast(core_of(path_of(a), rows[a.row].inner_radius * share), b, slop_of(a, b));
         if (!hit || hit->fraction > 0) {
             break;
         }
@@ -147,9 +147,9 @@ std::optional<shape_cast_hit> pipeline::cast_core(const collider& a, const colli
     return hit;
 }
 
-std::optional<shape_cast_hit> pipeline::cast(const moving_shape& mine, const collider& other) const {
+std::optional<shape_cast_hit> pipeline::cast(const moving_shape& mine, const collider& other,
+                                             scalar slop) const {
     const moving_shape theirs = path_of(other);
-    const scalar slop = settings.speculative_margin * cast_slop_share;
     if (other.mesh == nullptr) {
         return cast_shapes(mine, theirs, slop);
     }

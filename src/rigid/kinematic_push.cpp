@@ -116,7 +116,7 @@ void pipeline::find_push(kinematic_push& push) const {
     moving_shape own = pushed_shape(parts[push.own], push.is_touching);
     moving_shape by = path_of(parts[push.by]);
     const vector3 start = transform_point(own.start, own.local_center);
-    scalar slop = settings.speculative_margin * cast_slop_share;
+    scalar slop = slop_of(parts[push.own], parts[push.by]);
     auto hit = cast_shapes(own, by, slop);
     if (!hit || hit->normal == vector3{}) {
         return; // they do not meet, or are so deep in each other that nobody can say in which direction

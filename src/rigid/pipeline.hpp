@@ -274,7 +274,8 @@ private:
     [[nodiscard]] std::optional<shape_cast_hit> cast_whole(const collider& a, const collider& b) const;
     // Only the ball inside the first.
     [[nodiscard]] std::optional<shape_cast_hit> cast_core(const collider& a, const collider& b) const;
-    [[nodiscard]] std::optional<shape_cast_hit> cast(const moving_shape& mine, const collider& other) const;
+    [[nodiscard]] std::optional<shape_cast_hit> cast(const moving_shape& mine, const collider& other,
+                                                     scalar slop) const;
     [[nodiscard]] bool may_stop(const collider& own, const collider& other);
     [[nodiscard]] bool may_encounter(const collider& own, const collider& other);
     [[nodiscard]] moving_shape path_of(const collider& part) const noexcept;
@@ -290,6 +291,7 @@ private:
     void list_foot_touches();
     void collide_candidates();
     // How near to each other two bodies must be for contact points: as far as they can approach each other.
+    [[nodiscard]] scalar slop_of(const collider& a, const collider& b) const noexcept;
     [[nodiscard]] scalar tolerance_of(const candidate& pair) const noexcept;
     [[nodiscard]] scalar margin_of(const row_brief& a, const row_brief& b) const noexcept;
     // Of a body that nothing stops.

@@ -62,9 +62,9 @@ scalar separation_ahead(const moving_shape& a, const moving_shape& b, vector3 or
 }
 
 std::optional<contact_advance> predict_contact(const moving_shape& a, const moving_shape& b, scalar margin,
-                                               scalar tolerance, manifold& found) noexcept {
-    const auto cast = [&](scalar slop) { return cast_shapes(a, b, slop); };
-    const auto hit = nearest_approach(cast, margin * cast_slop_share, tolerance);
+                                               scalar slop, scalar tolerance, manifold& found) noexcept {
+    const auto cast = [&](scalar distance) { return cast_shapes(a, b, distance); };
+    const auto hit = nearest_approach(cast, slop, tolerance);
     found = {};
     if (!hit) {
         return std::nullopt;

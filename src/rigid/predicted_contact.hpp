@@ -8,13 +8,18 @@
 #include <orrery/rigid/manifold.hpp>
 #include <orrery/rigid/shape_cast.hpp>
 
+#include <limits>
 #include <optional>
 
 namespace orrery::rigid::detail {
 
-// Of the speculative margin: how near shapes must come to each other to count as touching when they are
-// cast. Small, because bodies that pass each other by more must not feel each other.
-inline constexpr scalar cast_slop_share = scalar(1.0 / 4096);
+// How near shapes must come to each other to count as touching when they are cast: a small share of the
+// speculative margin, because bodies that pass each other by more must not feel each other, but no less than
+// a search among points so far from the middle of a shape can tell.
+[[nodiscard]] inline scalar cast_slop(scalar margin, scalar largest_radius) noexcept {
+    constexpr scalar share = scalar(1.0 / 4096);
+    return max(margin * share, largest_radius * (4 * std::numeric_limits<scalar>::epsilon()));
+}
 
 // How far the centres of mass have come when their shapes touch.
 struct contact_advance {
@@ -62,7 +67,7 @@ template <typename Cast>
 // Fills `found` with the contact that lies ahead, offsets from where shape a is when the step begins.
 // Nothing if there is none.
 [[nodiscard]] std::optional<contact_advance> predict_contact(const moving_shape& a, const moving_shape& b,
-                                                             scalar margin, scalar tolerance,
+                                                             scalar margin, scalar slop, scalar tolerance,
                                                              manifold& found) noexcept;
 
 } // namespace orrery::rigid::detail

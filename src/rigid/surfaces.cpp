@@ -75,11 +75,12 @@ void pipeline::predict_patches(std::size_t number, std::array<surface_patch, max
     const moving_shape a = free_way(parts[first.a]);
     const moving_shape b = free_way(parts[first.b]);
     const vector3 origin = origin_of(first);
+    const scalar slop = slop_of(parts[first.a], parts[first.b]);
     if (!needs_prediction(first, found[0].where)) {
         // They touch already: what else is on the way is judged by how far they approach it.
         const auto is_on_the_way = [&](const surface_patch& patch) {
             return least_separation(patch.where) <= margin ||
-                   separation_ahead(a, b, origin, patch.where) <= margin * cast_slop_share;
+                   separation_ahead(a, b, origin, patch.where) <= slop;
         };
         const auto end = std::stable_partition(found.begin(), found.begin() + count, is_on_the_way);
         count = static_cast<std::uint32_t>(end - found.begin());
@@ -88,11 +89,11 @@ void pipeline::predict_patches(std::size_t number, std::array<surface_patch, max
     count = 0;
     const bool is_mesh_first = a.mesh != nullptr;
     std::vector<surface_triangle> room;
-    const auto cast = [&](scalar slop) {
-        return cast_surface(is_mesh_first ? b : a, is_mesh_first ? a : b, slop, room, true);
+    const auto cast = [&](scalar distance) {
+        return cast_surface(is_mesh_first ? b : a, is_mesh_first ? a : b, distance, room, true);
     };
     const scalar tolerance = tolerance_of(first);
-    const auto hit = nearest_approach(cast, margin * cast_slop_share, tolerance);
+    const auto hit = nearest_approach(cast, slop, tolerance);
     if (!hit) {
         return;
     }

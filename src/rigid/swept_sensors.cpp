@@ -10,9 +10,6 @@
 namespace orrery::rigid::detail {
 namespace {
 
-// Of the speculative margin: who comes as near as this to a sensor has touched it.
-constexpr scalar touching_share = scalar(1.0 / 4096);
-
 [[nodiscard]] moving_shape part_of_way(const moving_shape& moving, scalar fraction) noexcept {
     moving_shape part = moving;
     part.displacement = moving.displacement * fraction;
@@ -38,7 +35,7 @@ void pipeline::notice_passing_sensors() {
         const collider& part_b = parts[each.b];
         const moving_shape a = part_of_way(path_of(part_a), paths_[part_a.row].reached);
         const moving_shape b = part_of_way(path_of(part_b), paths_[part_b.row].reached);
-        const auto hit = cast_shapes(a, b, settings.speculative_margin * touching_share);
+        const auto hit = cast_shapes(a, b, slop_of(part_a, part_b));
         if (!hit || overlaps(placed_at(a, 1), placed_at(b, 1))) {
             continue;
         }

@@ -66,6 +66,26 @@ TEST(tunnelling, nothing_passes_a_thin_wall_at_five_hundred_metres_a_second) {
     }));
 }
 
+// Among corners so far away a search cannot tell distances as small as among near ones.
+TEST(tunnelling, nothing_passes_a_wall_of_a_kilometre) {
+    for (const scalar half : {scalar(40), scalar(400), scalar(1000)}) {
+        playground ground(weightless);
+        ground.add({.kind = rigid::body_kind::fixed, .shape = rigid::box({scalar(0.05), half, half})});
+        std::vector<entity> bullets;
+        for (int number = 0; number < 20; ++number) {
+            bullets.push_back(ground.add(
+                {.position = {-5 - scalar(0.37) * static_cast<scalar>(number), 0,
+                              static_cast<scalar>(number - 10) * half / 11},
+                 .linear_velocity = {300, 20, 0},
+                 .shape = number % 2 == 0 ? rigid::sphere(size) : rigid::box({size, size, size})}));
+        }
+        ground.step(20);
+        for (const entity bullet : bullets) {
+            EXPECT_LT(ground.position(bullet).x, 0) << half;
+        }
+    }
+}
+
 // Hills of a metre on cells of two metres.
 rigid::shape add_terrain(rigid::shape_store& store) {
     constexpr std::uint32_t columns = 101;
