@@ -34,6 +34,14 @@ constexpr int max_rounds = 16;
     return transform_point(end, local) - point;
 }
 
+// From the body to what runs into it. Where the cast cannot say, as at large flat shapes, the way they come
+// together tells. Zero if they do not.
+[[nodiscard]] vector3 direction_of(const shape_cast_hit& hit, const moving_shape& own,
+                                   const moving_shape& by) noexcept {
+    return hit.normal != vector3{} ? hit.normal
+                                   : normalize_or(own.displacement - way_of_point(by, hit.point), vector3{});
+}
+
 } // namespace
 
 bool pipeline::is_pushed_by(const collider& own, const collider& other) {
@@ -118,15 +126,16 @@ void pipeline::find_push(kinematic_push& push) const {
     const vector3 start = transform_point(own.start, own.local_center);
     scalar slop = slop_of(parts[push.own], parts[push.by]);
     auto hit = cast_shapes(own, by, slop);
-    if (!hit || hit->normal == vector3{}) {
+    if (!hit || (hit->fraction == 0 && hit->normal == vector3{})) {
         return; // they do not meet, or are so deep in each other that nobody can say in which direction
     }
     push.fraction = min(hit->fraction, scalar(1) - std::numeric_limits<scalar>::epsilon());
-    for (int turn = 0; turn < max_turns && hit && hit->normal != vector3{}; ++turn) {
+    for (int turn = 0; turn < max_turns && hit; ++turn) {
         own = rest_of(own, hit->fraction);
         by = rest_of(by, hit->fraction);
-        const scalar into = dot(own.displacement - way_of_point(by, hit->point), hit->normal);
-        own.displacement -= hit->normal * max(into, scalar(0));
+        const vector3 normal = direction_of(*hit, own, by);
+        const scalar into = dot(own.displacement - way_of_point(by, hit->point), normal);
+        own.displacement -= normal * max(into, scalar(0));
         slop *= scalar(0.5);
         hit = cast_shapes(own, by, slop);
     }
