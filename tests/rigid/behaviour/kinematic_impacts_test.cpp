@@ -5,7 +5,6 @@
 #include <orrery/math/random_values.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <array>
 
@@ -33,28 +32,25 @@ rigid::shape random_shape(xoshiro256& random) {
 }
 
 TEST(kinematic_impacts, nothing_gets_behind_a_plate_that_sweeps_through_a_world) {
-    EXPECT_TRUE(rc::check([](std::uint64_t seed) {
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
         xoshiro256 random(seed);
         playground ground(weightless);
         const scalar speed = random_speed(random);
+        const scalar start = -2 - uniform_real<scalar>(random, 0, speed / 60);
         const entity plate = ground.add({.kind = kinematic,
-                                         .position = {-2 - uniform_real<scalar>(random, 0, speed / 60), 0, 0},
+                                         .position = {start, 0, 0},
                                          .linear_velocity = {speed, 0, 0},
                                          .shape = rigid::box({scalar(0.05), 400, 400})});
-        std::vector<entity> bodies;
-        for (const scalar aside : {scalar(-2), scalar(0), scalar(2)}) { // apart from each other
-            const vector3 at = uniform_point(random, aabb3{{0, -1, aside - 1}, {3, 1, aside}});
-            bodies.push_back(ground.add({.position = at,
-                                         .orientation = unit_quaternion<scalar>(random),
-                                         .shape = random_shape(random)}));
-        }
+        const vector3 at = uniform_point(random, aabb3{{0, -1, -1}, {3, 1, 1}});
+        const quaternion turned = unit_quaternion<scalar>(random);
+        const entity body =
+            ground.add({.position = at, .orientation = turned, .shape = random_shape(random)});
         for (int frame = 0; frame < static_cast<int>(8 / speed * 60) + 4; ++frame) {
             ground.step();
-            for (const entity body : bodies) {
-                RC_ASSERT(ground.position(body).x > ground.position(plate).x);
-            }
+            ASSERT_GT(ground.position(body).x, ground.position(plate).x)
+                << "seed " << seed << ", " << speed << " m/s, frame " << frame;
         }
-    }));
+    }
 }
 
 TEST(kinematic_impacts, a_body_at_rest_is_knocked_on_by_what_runs_into_it) {
