@@ -128,7 +128,7 @@ TEST(bouncing, boxes_that_tumble_keep_their_energy_when_they_bounce) {
         const double began = energy();
         for (int frame = 0; frame < 1200; ++frame) {
             ground.step();
-            ASSERT_NEAR(energy(), began, began * 0.15) << number << ", frame " << frame;
+            ASSERT_NEAR(energy(), began, began * 0.1) << number << ", frame " << frame;
         }
     }
 }
