@@ -1,8 +1,12 @@
+#include "rigid/cast_convex.hpp"
 #include "rigid/cast_surface.hpp"
 #include "rigid/near_triangle.hpp"
 #include "rigid/surface_gap.hpp"
 
 #include <orrery/math/closest_point.hpp>
+
+#include <algorithm>
+#include <utility>
 
 namespace orrery::rigid::detail {
 namespace {
@@ -41,22 +45,44 @@ struct surface_approach {
     return inflate(merge(first, translate(first, of.way)), of.turning + more);
 }
 
-// The part of the way before which the shape cannot be near the front of a triangle; above one when it does
-// not come there at all.
-[[nodiscard]] scalar earliest_meeting(const surface_approach& of, const surface_triangle& triangle,
-                                      scalar slop) noexcept {
+struct plane_crossing {
+    vector3 outwards;
+    scalar height = 0; // of the shape over the plane at the start
+    scalar time = 0;   // the part of the way before which it cannot be so near; above one when it never is
+};
+
+[[nodiscard]] plane_crossing cross_plane(const surface_approach& of, vector3 on_plane, vector3 outwards,
+                                         scalar slop) noexcept {
     constexpr scalar never = 2;
-    const vector3 corner = triangle.corners[0];
-    const scalar closing = of.turning - dot(of.way, triangle.normal);
-    const scalar middle = dot(of.middle - corner, triangle.normal);
-    if (middle < 0) {
-        return never; // it is behind
+    const scalar height = dot(support(of.start, -outwards) - on_plane, outwards);
+    const scalar closing = of.turning - dot(of.way, outwards);
+    const scalar missing = height - slop;
+    return {.outwards = outwards,
+            .height = height,
+            .time = missing <= 0        ? scalar(0)
+                    : missing < closing ? missing / closing
+                                        : never};
+}
+
+// When the shape may come within `slop` of the front of a triangle. The triangle lies behind its own plane
+// and behind the one through its point closest to the shape's middle; of these the better one at the start.
+[[nodiscard]] plane_crossing earliest_meeting(const surface_approach& of, const surface_triangle& triangle,
+                                              scalar slop) noexcept {
+    constexpr scalar never = 2;
+    const auto& [a, b, c] = triangle.corners;
+    if (dot(of.middle - a, triangle.normal) < 0) {
+        return {.outwards = triangle.normal, .time = never}; // it is behind
     }
-    const scalar height = dot(support(of.start, -triangle.normal) - corner, triangle.normal);
-    if (height <= slop) {
-        return 0;
+    plane_crossing best = cross_plane(of, a, triangle.normal, slop);
+    if (best.time <= scalar(1)) {
+        const vector3 closest = closest_on_triangle(of.middle, a, b, c).point;
+        const vector3 outwards = normalize_or(of.middle - closest, triangle.normal);
+        const plane_crossing other = cross_plane(of, closest, outwards, slop);
+        const scalar time = max(best.time, other.time);
+        best = other.height > best.height ? other : best;
+        best.time = time;
     }
-    return height - slop < closing ? (height - slop) / closing : never;
+    return best;
 }
 
 // The direction out of a triangle at a point near it, put right where it leans out of the surface's cone.
@@ -102,37 +128,55 @@ struct surface_approach {
     return !(dot(motion, normal) > 0);
 }
 
+// The triangles that the shape may meet, in the order of when.
+void list_meetings(const surface_approach& of, std::span<const surface_triangle> triangles, scalar slop,
+                   std::vector<surface_room::meeting>& meetings) {
+    meetings.clear();
+    for (std::uint32_t number = 0; number < triangles.size(); ++number) {
+        const plane_crossing earliest = earliest_meeting(of, triangles[number], slop);
+        if (earliest.time <= scalar(1)) {
+            meetings.push_back({earliest.time, number, earliest.outwards});
+        }
+    }
+    // total order: a triangle is there once
+    std::ranges::sort(meetings, {},
+                      [](const surface_room::meeting& each) { return std::pair(each.time, each.triangle); });
+}
+
 } // namespace
 
 std::optional<shape_cast_hit> cast_surface(const moving_shape& convex, const moving_shape& mesh, scalar slop,
-                                           std::vector<surface_triangle>& room, bool leaves_freely) {
+                                           surface_room& room, bool leaves_freely) {
     const surface_approach of = surface_approach_of(convex, mesh);
-    room.clear();
-    mesh.mesh->collect(swept_box(of, slop * 2), room);
+    const auto triangles = room.near.within(*mesh.mesh, swept_box(of, slop * 2));
+    list_meetings(of, triangles, slop, room.meetings);
     moving_shape target = mesh;
     target.what.kind = shape_kind::triangle;
     std::optional<shape_cast_hit> first;
-    const surface_triangle* met = nullptr;
-    for (const surface_triangle& triangle : room) {
-        const scalar earliest = earliest_meeting(of, triangle, slop);
-        if (earliest > (first ? first->fraction : scalar(1))) {
-            continue;
+    for (const surface_room::meeting& each : room.meetings) {
+        const scalar limit = first ? first->fraction : scalar(1);
+        if (each.time > limit) {
+            break;
         }
+        const surface_triangle& triangle = triangles[each.triangle];
         target.triangle = &triangle;
-        const auto hit = cast_shapes(convex, target, slop);
-        const vector3 outwards = rotate(mesh.start.rotation, triangle.normal);
-        const bool is_front = hit && !(dot(hit->normal, outwards) > 0);
-        if (is_front && leaves_freely && hit->normal != vector3{} &&
-            is_leaving(convex, mesh, *hit, normal_in_cone(mesh, triangle, *hit))) {
+        const vector3 plane_normal = -rotate(mesh.start.rotation, each.outwards);
+        const auto hit = cast_convex(convex, target, slop, {.normal = plane_normal, .limit = limit});
+        if (!hit || (first && !(hit->fraction < limit))) {
             continue;
         }
-        if (is_front && (!first || hit->fraction < first->fraction)) {
-            first = hit;
-            met = &triangle;
+        const vector3 outwards = rotate(mesh.start.rotation, triangle.normal);
+        if (dot(hit->normal, outwards) > 0) {
+            continue; // from behind
         }
-    }
-    if (first && first->normal != vector3{}) {
-        first->normal = normal_in_cone(mesh, *met, *first);
+        shape_cast_hit found = *hit;
+        if (found.normal != vector3{}) {
+            found.normal = normal_in_cone(mesh, triangle, found);
+            if (leaves_freely && is_leaving(convex, mesh, found, found.normal)) {
+                continue;
+            }
+        }
+        first = found;
     }
     return first;
 }

@@ -41,9 +41,12 @@ void pipeline::cast_encounters() {
     // A user's filter is asked by one thread at a time.
     const std::size_t encounters_a_task = pair_filter ? std::max<std::size_t>(encounters_.size(), 1) : 16;
     const std::span<const collider> parts = derived->who.colliders();
+    if (encounter_rooms_.size() < encounters_.size()) {
+        encounter_rooms_.resize(encounters_.size());
+    }
     parallel_for(machine->jobs(), encounters_.size(), encounters_a_task, [&](std::size_t index) {
         encounter& each = encounters_[index];
-        meet(parts[each.a], parts[each.b], each);
+        meet(parts[each.a], parts[each.b], each, encounter_rooms_[index]);
     });
     for (const encounter& each : encounters_) {
         scalar& reached_a = paths_[parts[each.a].row].reached;
@@ -87,7 +90,7 @@ void pipeline::slide(const continuous_stop& stop, std::uint32_t number, std::uin
 
 // Who is stopped loses the rest of its step. If only one of them did, the other would be elsewhere when it
 // comes to look for the contact; so two that can pass through each other are stopped at the same moment.
-void pipeline::meet(const collider& a, const collider& b, encounter& where) {
+void pipeline::meet(const collider& a, const collider& b, encounter& where, surface_room& room) {
     where.stop_a = where.stop_b = {};
     if (paths_[a.row].pushed_by == b.row || paths_[b.row].pushed_by == a.row) {
         return; // one is in front of the other
@@ -95,7 +98,7 @@ void pipeline::meet(const collider& a, const collider& b, encounter& where) {
     const bool may_a_stop = may_stop(a, b);
     const bool may_b_stop = may_stop(b, a);
     if (may_a_stop && may_b_stop && !where.is_touching) {
-        const auto hit = cast_whole(a, b);
+        const auto hit = cast_whole(a, b, room);
         if (!hit) {
             return;
         }
@@ -105,10 +108,10 @@ void pipeline::meet(const collider& a, const collider& b, encounter& where) {
         }
     }
     if (may_a_stop) {
-        where.stop_a = way_until(a, b, where.is_touching);
+        where.stop_a = way_until(a, b, where.is_touching, room);
     }
     if (may_b_stop) {
-        where.stop_b = way_until(b, a, where.is_touching);
+        where.stop_b = way_until(b, a, where.is_touching, room);
     }
 }
 
@@ -116,11 +119,12 @@ void pipeline::meet(const collider& a, const collider& b, encounter& where) {
 // then only the ball inside it is kept from passing. Where even the smallest ball is at the surface, the body
 // slides along it if the surface cannot be moved, and otherwise goes on: nothing is put back to the same
 // place again and again where the narrow phase sees no contact.
-continuous_stop pipeline::way_until(const collider& own, const collider& other, bool is_touching) const {
+continuous_stop pipeline::way_until(const collider& own, const collider& other, bool is_touching,
+                                    surface_room& room) const {
     const body_sweep& way = paths_[own.row].way;
-    auto hit = is_touching ? std::nullopt : cast_whole(own, other);
+    auto hit = is_touching ? std::nullopt : cast_whole(own, other, room);
     if (is_touching || (hit && hit->fraction == 0)) {
-        hit = cast_core(own, other);
+        hit = cast_core(own, other, room);
     }
     if (!hit || !goes_into(way, *hit)) {
         return {};
@@ -132,14 +136,16 @@ continuous_stop pipeline::way_until(const collider& own, const collider& other, 
     return {.slides_along = may_slide ? hit->normal : vector3{}, .point = hit->point};
 }
 
-std::optional<shape_cast_hit> pipeline::cast_whole(const collider& a, const collider& b) const {
-    return cast(path_of(a), b, slop_of(a, b));
+std::optional<shape_cast_hit> pipeline::cast_whole(const collider& a, const collider& b,
+                                                   surface_room& room) const {
+    return cast(path_of(a), b, slop_of(a, b), room);
 }
 
-std::optional<shape_cast_hit> pipeline::cast_core(const collider& a, const collider& b) const {
+std::optional<shape_cast_hit> pipeline::cast_core(const collider& a, const collider& b,
+                                                  surface_room& room) const {
     std::optional<shape_cast_hit> hit;
     for (const scalar share : core_shares) {
-        hit = cast(core_of(path_of(a), rows[a.row].inner_radius * share), b, slop_of(a, b));
+        hit = cast(core_of(path_of(a), rows[a.row].inner_radius * share), b, slop_of(a, b), room);
         if (!hit || hit->fraction > 0) {
             break;
         }
@@ -147,14 +153,13 @@ std::optional<shape_cast_hit> pipeline::cast_core(const collider& a, const colli
     return hit;
 }
 
-std::optional<shape_cast_hit> pipeline::cast(const moving_shape& mine, const collider& other,
-                                             scalar slop) const {
+std::optional<shape_cast_hit> pipeline::cast(const moving_shape& mine, const collider& other, scalar slop,
+                                             surface_room& room) const {
     const moving_shape theirs = path_of(other);
     if (other.mesh == nullptr) {
         return cast_shapes(mine, theirs, slop);
     }
-    std::vector<surface_triangle> near;
-    return cast_surface(mine, theirs, slop, near, true);
+    return cast_surface(mine, theirs, slop, room, true);
 }
 
 moving_shape pipeline::pushed_shape(const collider& part, bool is_touching) const {

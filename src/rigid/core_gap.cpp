@@ -91,6 +91,14 @@ namespace {
 
 } // namespace
 
+bool needs_search(shape_kind a, shape_kind b) noexcept {
+    const auto has_formula = [](shape_kind one, shape_kind other) {
+        return one == shape_kind::plane || (is_segment(one) && is_segment(other)) ||
+               (one == shape_kind::sphere && is_upright(other));
+    };
+    return !has_formula(a, b) && !has_formula(b, a);
+}
+
 core_gap find_core_gap(const placed_shape& a, const placed_shape& b, vector3d guess) noexcept {
     const vector3d offset = vector_cast<double>(b.position) - vector_cast<double>(a.position);
     if (b.kind == shape_kind::plane) {

@@ -21,6 +21,9 @@ struct core_gap {
 // saves steps.
 [[nodiscard]] core_gap find_core_gap(const placed_shape& a, const placed_shape& b, vector3d guess) noexcept;
 
+// Whether the gap between cores of these kinds takes a search; the others have a formula.
+[[nodiscard]] bool needs_search(shape_kind a, shape_kind b) noexcept;
+
 // The same for convex shapes only, by search.
 [[nodiscard]] core_gap search_core_gap(const placed_shape& a, const placed_shape& b, vector3d guess) noexcept;
 

@@ -13,6 +13,7 @@
 #include "constraint_edge.hpp"
 #include "impact_body.hpp"
 #include "impact_joint.hpp"
+#include "impact_point.hpp"
 #include "touch.hpp"
 
 #include <orrery/rigid/settings.hpp>
@@ -83,9 +84,9 @@ private:
     void list_group(std::uint32_t which, std::uint32_t round);
     void list_joints_of_group();
     void solve_group();
-    void list_partings(std::size_t place);
-    void solve_points(std::size_t place);
-    void solve_friction(std::size_t place);
+    void list_rows(const edge& each);
+    void solve_rows(const edge& each, std::span<impact_row> rows);
+    void solve_friction(const edge& each, std::span<const impact_row> rows);
     void push(const edge& which, const manifold_point& at, vector3 impulse) noexcept;
 
     impact_scene scene_;
@@ -100,7 +101,7 @@ private:
     std::vector<std::uint32_t> group_;        // edges
     std::vector<std::uint32_t> group_joints_; // of their bodies
     std::uint32_t groups_ = 0;                // counted, so that joints are listed once
-    std::vector<scalar> impulses_;            // of the points of the group, and their speeds
+    std::vector<impact_row> group_rows_;      // of the points of its edges
 };
 
 } // namespace orrery::rigid::detail

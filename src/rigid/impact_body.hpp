@@ -25,8 +25,11 @@ struct impact_body {
     vector3 began_spin{};
 
     void push(body_row& body, vector3 impulse, vector3 twist, scalar at) noexcept {
-        const vector3 faster = impulse * body.inverse_mass;
-        const vector3 turned = body.inverse_inertia * twist;
+        change(body, impulse * body.inverse_mass, body.inverse_inertia * twist, at);
+    }
+
+    // By so much velocity and spin.
+    void change(body_row& body, vector3 faster, vector3 turned, scalar at) noexcept {
         body.linear_velocity += faster;
         body.angular_velocity += turned;
         shift -= faster * at;

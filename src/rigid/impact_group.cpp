@@ -29,29 +29,30 @@ void impact_solver::solve_group() {
     if (group_.empty()) {
         return;
     }
-    // Of all points first the impulses, then the speeds at which they part.
-    impulses_.assign(group_.size() * manifold::max_points * 2, 0);
-    for (std::size_t place = 0; place < group_.size(); ++place) {
-        list_partings(place);
-    }
+    group_rows_.clear();
     scalar last = 0; // time
     for (const std::uint32_t index : group_) {
+        list_rows(edges_[index]);
         last = max(last, edges_[index].time);
     }
-    const bool is_one_point = group_.size() == 1 && group_joints_.empty() &&
-                              scene_.manifolds[scene_.touches[edges_[group_[0]].touch].candidate].count == 1;
+    const auto for_each_edge = [&](auto solve) {
+        std::size_t first = 0;
+        for (const std::uint32_t index : group_) {
+            const edge& each = edges_[index];
+            const std::uint32_t count = scene_.manifolds[scene_.touches[each.touch].candidate].count;
+            solve(each, std::span(group_rows_).subspan(first, count));
+            first += count;
+        }
+    };
+    const bool is_one_point = group_rows_.size() == 1 && group_joints_.empty();
     const int iterations = is_one_point ? 1 : most_iterations;
     for (int iteration = 0; iteration < iterations; ++iteration) {
-        for (std::size_t place = 0; place < group_.size(); ++place) {
-            solve_points(place);
-        }
+        for_each_edge([&](const edge& each, std::span<impact_row> rows) { solve_rows(each, rows); });
         for (const std::uint32_t joint : group_joints_) {
             joints_[joint].solve(bodies_, scene_.rows, last);
         }
     }
-    for (std::size_t place = 0; place < group_.size(); ++place) {
-        solve_friction(place);
-    }
+    for_each_edge([&](const edge& each, std::span<impact_row> rows) { solve_friction(each, rows); });
     if (!is_timed_) {
         return;
     }
@@ -67,55 +68,59 @@ void impact_solver::solve_group() {
 
 // Each point that has come to the surface parts with a share of its own approach: if all of a body that turns
 // parted as fast as the fastest, energy would come from nowhere. The others are left alone.
-void impact_solver::list_partings(std::size_t place) {
-    const edge& each = edges_[group_[place]];
+void impact_solver::list_rows(const edge& each) {
     const touch& pair = scene_.touches[each.touch];
     const manifold& where = scene_.manifolds[pair.candidate];
     const scalar pull = pull_between(each);
     const scalar reach = is_timed_ ? substep_ / 2 : scene_.settings->time_step + substep_;
-    scalar* const partings = impulses_.data() + (group_.size() + place) * manifold::max_points;
+    const bool is_slowed = each.parting <= 0; // and does not bounce
     for (std::uint32_t number = 0; number < where.count; ++number) {
         const manifold_point& at = where.points[number];
         const impact_point point(pair, at, scene_.rows);
+        impact_row& row = group_rows_.emplace_back(point, where.normal);
         const scalar began = dot(where.normal, point.relative_velocity()) + pull * substep_ / 2;
         const scalar approach = began + pull * each.time;
         const scalar gap = at.separation + dot(where.normal, bodies_[each.b].shift_at(point.arm_b) -
                                                                  bodies_[each.a].shift_at(point.arm_a));
         const scalar left = gap + (began + pull * each.time / 2) * each.time;
-        const bool is_slowed = each.parting <= 0; // and does not bounce
         if (is_slowed) {
-            partings[number] = each.parting;
+            row.parting = each.parting;
         } else if (left > -each.approach * reach) {
-            partings[number] = -std::numeric_limits<scalar>::infinity();
+            row.parting = -std::numeric_limits<scalar>::infinity();
         } else {
-            partings[number] = -pair.material.restitution * approach - pull * (each.time + substep_ / 2);
+            row.parting = -pair.material.restitution * approach - pull * (each.time + substep_ / 2);
         }
     }
 }
 
-void impact_solver::solve_points(std::size_t place) {
-    const edge& each = edges_[group_[place]];
+void impact_solver::solve_rows(const edge& each, std::span<impact_row> rows) {
     const touch& pair = scene_.touches[each.touch];
-    const manifold& where = scene_.manifolds[pair.candidate];
-    const scalar* const partings = impulses_.data() + (group_.size() + place) * manifold::max_points;
-    for (std::uint32_t number = 0; number < where.count; ++number) {
-        const impact_point point(pair, where.points[number], scene_.rows);
-        const scalar speed = dot(where.normal, point.relative_velocity());
-        scalar& impulse = impulses_[place * manifold::max_points + number];
+    const vector3 normal = scene_.manifolds[pair.candidate].normal;
+    body_row& a = scene_.rows[pair.row_a];
+    body_row& b = scene_.rows[pair.row_b];
+    for (impact_row& row : rows) {
         const scalar wanted =
-            max(impulse + point.effective_mass(where.normal) * (partings[number] - speed), scalar(0));
-        push(each, where.points[number], where.normal * (wanted - impulse));
-        impulse = wanted;
+            max(row.impulse + row.mass * (row.parting - row.speed(a, b, normal)), scalar(0));
+        const scalar more = wanted - row.impulse;
+        if (more == 0) {
+            continue;
+        }
+        row.impulse = wanted;
+        if (pair.is_a_dynamic) {
+            bodies_[each.a].change(a, normal * (-more * a.inverse_mass), row.spin_a * -more, each.time);
+        }
+        if (pair.is_b_dynamic) {
+            bodies_[each.b].change(b, normal * (more * b.inverse_mass), row.spin_b * more, each.time);
+        }
     }
 }
 
 // Of the blow.
-void impact_solver::solve_friction(std::size_t place) {
-    const edge& each = edges_[group_[place]];
+void impact_solver::solve_friction(const edge& each, std::span<const impact_row> rows) {
     touch& pair = scene_.touches[each.touch];
     const manifold& where = scene_.manifolds[pair.candidate];
     for (std::uint32_t number = 0; number < where.count; ++number) {
-        const scalar impulse = impulses_[place * manifold::max_points + number];
+        const scalar impulse = rows[number].impulse;
         pair.impulse += impulse;
         const impact_point point(pair, where.points[number], scene_.rows);
         const vector3 velocity = point.relative_velocity();

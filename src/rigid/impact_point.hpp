@@ -37,4 +37,27 @@ struct impact_point {
     }
 };
 
+// A point of a group of impacts along the normal: what stays the same from one iteration to the next.
+struct impact_row {
+    vector3 turn_a; // what the body turns by a unit of speed along the normal
+    vector3 turn_b;
+    vector3 spin_a; // what an impulse of one changes the body's spin by
+    vector3 spin_b;
+    scalar mass = 0;
+    scalar parting = 0; // the speed to have afterwards
+    scalar impulse = 0;
+
+    impact_row(const impact_point& point, vector3 normal) noexcept
+        : turn_a(cross(point.arm_a, normal))
+        , turn_b(cross(point.arm_b, normal))
+        , spin_a(point.a.inverse_inertia * turn_a)
+        , spin_b(point.b.inverse_inertia * turn_b)
+        , mass(point.effective_mass(normal)) {}
+
+    [[nodiscard]] scalar speed(const body_row& a, const body_row& b, vector3 normal) const noexcept {
+        return dot(normal, b.linear_velocity - a.linear_velocity) +
+               (dot(turn_b, b.angular_velocity) - dot(turn_a, a.angular_velocity));
+    }
+};
+
 } // namespace orrery::rigid::detail

@@ -4,6 +4,7 @@
 
 #include "body_row.hpp"
 #include "broad_phase.hpp"
+#include "cast_surface.hpp"
 #include "census_keeper.hpp"
 #include "character_step.hpp"
 #include "collide_surface.hpp"
@@ -12,7 +13,6 @@
 #include "island_map.hpp"
 #include "joint_turning.hpp"
 #include "moving_collider.hpp"
-#include "near_triangles.hpp"
 #include "predicted_contact.hpp"
 #include "solver.hpp"
 #include "touch.hpp"
@@ -266,16 +266,18 @@ private:
     void find_push(kinematic_push& push) const;
     void apply_push(const kinematic_push& push);
     void cast_encounters();
-    void meet(const collider& a, const collider& b, encounter& where);
-    [[nodiscard]] continuous_stop way_until(const collider& own, const collider& other,
-                                            bool is_touching) const;
+    void meet(const collider& a, const collider& b, encounter& where, surface_room& room);
+    [[nodiscard]] continuous_stop way_until(const collider& own, const collider& other, bool is_touching,
+                                            surface_room& room) const;
     [[nodiscard]] bool slide_along_surfaces();
     void slide(const continuous_stop& stop, std::uint32_t number, std::uint32_t other);
-    [[nodiscard]] std::optional<shape_cast_hit> cast_whole(const collider& a, const collider& b) const;
+    [[nodiscard]] std::optional<shape_cast_hit> cast_whole(const collider& a, const collider& b,
+                                                           surface_room& room) const;
     // Only the ball inside the first.
-    [[nodiscard]] std::optional<shape_cast_hit> cast_core(const collider& a, const collider& b) const;
+    [[nodiscard]] std::optional<shape_cast_hit> cast_core(const collider& a, const collider& b,
+                                                          surface_room& room) const;
     [[nodiscard]] std::optional<shape_cast_hit> cast(const moving_shape& mine, const collider& other,
-                                                     scalar slop) const;
+                                                     scalar slop, surface_room& room) const;
     [[nodiscard]] bool may_stop(const collider& own, const collider& other);
     [[nodiscard]] bool may_encounter(const collider& own, const collider& other);
     [[nodiscard]] moving_shape path_of(const collider& part) const noexcept;
@@ -413,7 +415,8 @@ private:
     std::vector<contact_advance> advances_;        // of those that are predicted
     std::vector<vertex_material> patch_materials_; // of candidates that have patches
     std::vector<std::uint32_t> surface_number_; // of such a candidate: its place among the pairs with meshes
-    std::vector<near_triangles> near_;          // of these pairs
+    std::vector<surface_room> surface_rooms_;   // of these pairs
+    std::vector<surface_room> encounter_rooms_;
     std::vector<touch> touches_;
     std::vector<touch_link> links_;            // of touches
     std::vector<std::uint32_t> touch_of_slot_; // by the slot of the contact's entity

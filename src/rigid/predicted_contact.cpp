@@ -1,3 +1,4 @@
+#include "cast_convex.hpp"
 #include "predicted_contact.hpp"
 
 #include <orrery/math/vector.hpp>
@@ -63,7 +64,8 @@ scalar separation_ahead(const moving_shape& a, const moving_shape& b, vector3 or
 
 std::optional<contact_advance> predict_contact(const moving_shape& a, const moving_shape& b, scalar margin,
                                                scalar slop, scalar tolerance, manifold& found) noexcept {
-    const auto cast = [&](scalar distance) { return cast_shapes(a, b, distance); };
+    const vector3 normal = found.normal;
+    const auto cast = [&](scalar distance) { return cast_convex(a, b, distance, {.normal = normal}); };
     const auto hit = nearest_approach(cast, slop, tolerance);
     found = {};
     if (!hit) {

@@ -1,3 +1,4 @@
+#include "rigid/cast_convex.hpp"
 #include "rigid/cast_surface.hpp"
 #include "rigid/core_gap.hpp"
 #include "rigid/core_support.hpp"
@@ -9,7 +10,8 @@
 namespace orrery::rigid {
 namespace {
 
-constexpr int max_steps = 64;
+constexpr int max_searches = 64;
+constexpr int max_steps_along_a_normal = 16;
 
 // The distance of the point of the core that is farthest from what the shape turns about.
 [[nodiscard]] scalar turning_radius(const moving_shape& moving) noexcept {
@@ -88,8 +90,8 @@ public:
         , center_(vector_cast<double>(rotate(moving.start.rotation, moving.local_center)) +
                   (vector_cast<double>(moving.start.position) - origin))
         , displacement_(vector_cast<double>(moving.displacement))
-        , is_turning_(moving.turn != vector3{} && moving.what.kind != shape_kind::plane)
-        , radius_(is_turning_ ? turning_radius(moving) : scalar(0))
+        , turn_(moving.what.kind == shape_kind::plane ? vector3d{} : vector_cast<double>(moving.turn))
+        , radius_(turning_radius(moving))
         , placed_(place(moving.what, moving.start, moving.hull)) {
         placed_.triangle = moving.triangle;
     }
@@ -97,7 +99,7 @@ public:
     [[nodiscard]] vector3d displacement() const noexcept { return displacement_; }
 
     [[nodiscard]] const placed_shape& at(double time) noexcept {
-        if (is_turning_) {
+        if (turn_ != vector3d{}) {
             placed_.rotation =
                 to_matrix(integrate(moving_.start.rotation, moving_.turn, static_cast<scalar>(time)));
         }
@@ -106,21 +108,41 @@ public:
         return placed_;
     }
 
-    // No point of the core gets farther than this along a unit vector by turning.
-    [[nodiscard]] double turning_reach(vector3d normal) const noexcept {
-        return is_turning_ ? length(cross(vector_cast<double>(moving_.turn), normal)) * radius_ : 0.0;
+    [[nodiscard]] vector3d center(double time) const noexcept { return center_ + displacement_ * time; }
+
+    [[nodiscard]] double turning_rate() const noexcept { return length(turn_); }
+
+    // The points of the core get no farther than this times the time along a unit vector that turns by `spin`
+    // a unit of time, by their own turning, for a time of at most `ahead` from the last call of at(). To the
+    // first order a point p gets by p . swing a time; the farthest then is the farthest along a direction
+    // that swings, a convex function of the time, so it lies below the chord. What is left is the bend of
+    // their ways.
+    [[nodiscard]] double turning_speed(vector3d direction, vector3d spin, double ahead) const noexcept {
+        if (turn_ == spin) {
+            return 0;
+        }
+        const vector3d swing = cross(direction, turn_ - spin);
+        const double growth = (farthest(direction + swing * ahead) - farthest(direction)) / ahead;
+        const double rate = length(turn_) + length(spin);
+        return growth + rate * rate * radius_ * ahead / 2;
     }
 
     [[nodiscard]] bool is_ball_on_a_straight_way() const noexcept {
-        return moving_.what.kind == shape_kind::sphere && (!is_turning_ || radius_ == scalar(0));
+        return moving_.what.kind == shape_kind::sphere && (turn_ == vector3d{} || radius_ == scalar(0));
     }
 
 private:
+    // From what the shape turns about.
+    [[nodiscard]] double farthest(vector3d direction) const noexcept {
+        const vector3 on_core = detail::core_support(placed_, vector_cast<scalar>(direction));
+        return dot(direction, vector_cast<double>(on_core - placed_.rotation * moving_.local_center));
+    }
+
     const moving_shape& moving_;
     vector3d center_;
     vector3d displacement_;
-    bool is_turning_;
-    scalar radius_;
+    vector3d turn_;
+    scalar radius_; // of the core, around what it turns about
     placed_shape placed_;
 };
 
@@ -133,15 +155,23 @@ private:
 }
 
 class caster {
+    // Of the slop, for a distance that counts as near.
+    static constexpr double near_enough = 1.25;
+
 public:
-    caster(const moving_shape& a, const moving_shape& b, scalar slop) noexcept
+    caster(const moving_shape& a, const moving_shape& b, scalar slop,
+           const detail::cast_hints& hints) noexcept
         : origin_(vector_cast<double>(a.start.position))
         , a_(a, origin_)
         , b_(b, origin_)
         , radius_a_(detail::core_radius(a_.at(0)))
         , radius_b_(detail::core_radius(b_.at(0)))
         , slop_(slop)
-        , approach_(a_.displacement() - b_.displacement()) {}
+        , limit_(hints.limit)
+        , needs_search_(detail::needs_search(a.what.kind, b.what.kind))
+        , approach_(a_.displacement() - b_.displacement()) {
+        gap_.normal = vector_cast<double>(hints.normal);
+    }
 
     [[nodiscard]] std::optional<shape_cast_hit> run() noexcept {
         return a_.is_ball_on_a_straight_way() && b_.is_ball_on_a_straight_way() ? cast_balls() : advance();
@@ -155,7 +185,7 @@ private:
         }
         const vector3d between = gap_.normal * gap_.distance;
         const auto hit =
-            cast_sphere(basic_ray<double, 3>{{}, approach_}, between, radius_a_ + radius_b_ + slop_, 1.0);
+            cast_sphere(basic_ray<double, 3>{{}, approach_}, between, radius_a_ + radius_b_ + slop_, limit_);
         if (!hit) {
             return std::nullopt;
         }
@@ -163,24 +193,99 @@ private:
         return hit_now(hit->t);
     }
 
-    // The planes at right angles to the normal with the shapes on either side move towards each other no
-    // faster than the approach and the turning allow.
     [[nodiscard]] std::optional<shape_cast_hit> advance() noexcept {
         double time = 0;
-        look(time);
-        if (distance() <= slop_) {
-            return hit_at_start();
+        if (!is_separated_by_hint()) {
+            look(time);
+            if (distance() <= slop_) {
+                return hit_at_start();
+            }
         }
-        for (int step = 0; step < max_steps && distance() > slop_ * 1.25; ++step) {
-            const double closing = closing_speed();
-            // Also ends what never meets, at an infinite distance.
-            if (!(closing > 0) || !(time + (distance() - slop_) / closing <= 1)) {
+        for (int search = 0; search < max_searches && !is_near(); ++search) {
+            const vector3d normal = gap_.normal;
+            const double since = time;
+            if (!advance_along_normal(time)) {
                 return std::nullopt;
             }
-            time += (distance() - slop_) / closing;
             look(time);
+            estimate_spin(normal, time - since);
         }
         return hit_now(time);
+    }
+
+    [[nodiscard]] bool is_separated_by_hint() noexcept {
+        if (!needs_search_ || gap_.normal == vector3d{}) {
+            return false;
+        }
+        look_along_normal(0);
+        return distance() > slop_ * near_enough;
+    }
+
+    // Where a face or two edges meet, the normal turns with them: it is expected to go on as it did since
+    // the search before. What turns much faster than the shapes belongs to corners that pass each other.
+    void estimate_spin(vector3d normal_before, double time) noexcept {
+        const vector3d spin = cross(normal_before, gap_.normal) / time;
+        const double most = 4 * (a_.turning_rate() + b_.turning_rate());
+        spin_ = length_squared(spin) <= most * most ? spin : vector3d{};
+    }
+
+    // Goes on to when the shapes may be near each other, as far as one normal can tell: the planes at right
+    // angles to it with the shapes on either side move towards each other no faster than the approach and the
+    // turning allow. False if that is not before the limit. The bound on the turning is the tighter the
+    // shorter the time that it is for, so steps look ahead no farther than they are likely to get.
+    [[nodiscard]] bool advance_along_normal(double& time) noexcept {
+        const vector3d first = gap_.normal;
+        const double since = time;
+        double ahead = limit_ - time;
+        for (int step = 0; step < max_steps_along_a_normal && !is_near(); ++step) {
+            const double closing = closing_speed(time, ahead);
+            const double missing = distance() - slop_;
+            // Also for what never meets, at an infinite distance.
+            if (!(missing < closing * ahead)) {
+                if (!(time + ahead < limit_)) {
+                    return false;
+                }
+                time += ahead;
+                ahead = min(ahead * 4, limit_ - time);
+            } else {
+                time += missing / closing;
+                ahead = min(missing / closing * 2, limit_ - time);
+            }
+            if (!(ahead > 0)) {
+                return false;
+            }
+            if (needs_search_) {
+                gap_.normal = turned(first, time - since);
+                look_along_normal(time);
+            } else {
+                look(time);
+            }
+        }
+        return true;
+    }
+
+    // The spin is at right angles to the normal.
+    [[nodiscard]] vector3d turned(vector3d normal, double time) const noexcept {
+        const double rate = length(spin_);
+        if (rate == 0.0) {
+            return normal;
+        }
+        const auto [sine, cosine] = sin_cos(rate * time);
+        return normalize(normal * cosine + cross(spin_ / rate, normal) * sine);
+    }
+
+    [[nodiscard]] bool is_near() const noexcept { return distance() <= slop_ * near_enough; }
+
+    // The distance of the planes at that time, which is far cheaper than a search for the best normal.
+    void look_along_normal(double time) noexcept {
+        const placed_shape& a = a_.at(time);
+        const placed_shape& b = b_.at(time);
+        const vector3 normal = vector_cast<scalar>(gap_.normal);
+        const vector3d offset = vector_cast<double>(b.position) - vector_cast<double>(a.position);
+        const vector3d on_a = vector_cast<double>(detail::core_support(a, normal));
+        const vector3d on_b = vector_cast<double>(detail::core_support(b, -normal)) + offset;
+        gap_.is_overlapping = false;
+        gap_.least_distance = dot(gap_.normal, on_b - on_a);
     }
 
     void look(double time) noexcept {
@@ -196,12 +301,18 @@ private:
         return gap_.is_overlapping ? -1 : gap_.least_distance - (radius_a_ + radius_b_);
     }
 
-    [[nodiscard]] double closing_speed() const noexcept {
-        return dot(gap_.normal, approach_) + a_.turning_reach(gap_.normal) + b_.turning_reach(gap_.normal);
+    // Of the planes, at most, for a time of `ahead`: as seen from the centre of the first shape, in axes that
+    // turn with the normal.
+    [[nodiscard]] double closing_speed(double time, double ahead) const noexcept {
+        const vector3d apart = b_.center(time) - a_.center(time);
+        const double spin = length(spin_);
+        const double bend = spin * (2 * length(approach_) + spin * length(apart));
+        return dot(gap_.normal, approach_ + cross(spin_, apart)) + bend * ahead / 2 +
+               a_.turning_speed(gap_.normal, spin_, ahead) + b_.turning_speed(-gap_.normal, spin_, ahead);
     }
 
     [[nodiscard]] std::optional<shape_cast_hit> hit_at_start() const noexcept {
-        return distance() > 0 && !(closing_speed() > 0) ? std::nullopt : std::optional(hit_now(0));
+        return distance() > 0 && !(closing_speed(0, 1) > 0) ? std::nullopt : std::optional(hit_now(0));
     }
 
     [[nodiscard]] shape_cast_hit hit_now(double time) const noexcept {
@@ -219,7 +330,10 @@ private:
     double radius_a_;
     double radius_b_;
     double slop_;
+    double limit_;
+    bool needs_search_;
     vector3d approach_;
+    vector3d spin_; // of the normal, a unit of time
     detail::core_gap gap_{};
     vector3 position_a_;
 };
@@ -229,7 +343,7 @@ private:
     if (a.what.kind == b.what.kind) {
         return std::nullopt;
     }
-    std::vector<surface_triangle> room;
+    detail::surface_room room;
     if (b.what.kind == shape_kind::mesh) {
         return detail::cast_surface(a, b, slop, room);
     }
@@ -263,7 +377,12 @@ std::optional<shape_cast_hit> cast_shapes(const moving_shape& a, const moving_sh
     if (a.what.kind == shape_kind::mesh || b.what.kind == shape_kind::mesh) {
         return cast_with_mesh(a, b, slop);
     }
-    return pass_at_a_distance(a, b, slop) ? std::nullopt : caster(a, b, slop).run();
+    return detail::cast_convex(a, b, slop, {});
+}
+
+std::optional<shape_cast_hit> detail::cast_convex(const moving_shape& a, const moving_shape& b, scalar slop,
+                                                  const cast_hints& hints) noexcept {
+    return pass_at_a_distance(a, b, slop) ? std::nullopt : caster(a, b, slop, hints).run();
 }
 
 } // namespace orrery::rigid

@@ -39,8 +39,8 @@ void pipeline::expect_surfaces() {
         const aabb3 now = inflate(box_of(pair.local_convex()), rows[row].reach);
         pair.mesh().expect(merge(now, {now.min + way, now.max + way}));
     }
-    if (near_.size() < next) {
-        near_.resize(next);
+    if (surface_rooms_.size() < next) {
+        surface_rooms_.resize(next);
     }
 }
 
@@ -49,8 +49,9 @@ void pipeline::collide_surface(std::size_t number) {
     const row_brief& a = briefs_[first.row_a];
     const row_brief& b = briefs_[first.row_b];
     std::array<surface_patch, max_patches> found;
-    std::uint32_t count = surface_pair(placed[first.a], placed[first.b])
-                              .find_patches(margin_of(a, b), near_[surface_number_[number]], found);
+    std::uint32_t count =
+        surface_pair(placed[first.a], placed[first.b])
+            .find_patches(margin_of(a, b), surface_rooms_[surface_number_[number]].near, found);
     if (count > 0 && !a.is_sensor && !b.is_sensor) {
         predict_patches(number, found, count);
     }
@@ -88,7 +89,7 @@ void pipeline::predict_patches(std::size_t number, std::array<surface_patch, max
     }
     count = 0;
     const bool is_mesh_first = a.mesh != nullptr;
-    std::vector<surface_triangle> room;
+    surface_room& room = surface_rooms_[surface_number_[number]];
     const auto cast = [&](scalar distance) {
         return cast_surface(is_mesh_first ? b : a, is_mesh_first ? a : b, distance, room, true);
     };
@@ -100,8 +101,7 @@ void pipeline::predict_patches(std::size_t number, std::array<surface_patch, max
     const placed_shape at_a = placed_at(a, hit->fraction);
     const placed_shape at_b = placed_at(b, hit->fraction);
     const surface_pair pair(at_a, at_b);
-    near_triangles near;
-    count = pair.find_patches(margin + tolerance, near, found);
+    count = pair.find_patches(margin + tolerance, room.near, found);
     for (std::uint32_t patch = 0; patch < count; ++patch) {
         manifold& where = found[patch].where;
         for (std::uint32_t point = 0; point < where.count; ++point) {

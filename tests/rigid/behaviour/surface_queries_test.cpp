@@ -157,7 +157,8 @@ TEST_F(surface_queries, a_moving_shape_meets_the_first_triangle_in_its_way) {
         ASSERT_EQ(answer.has_value(), first.has_value()) << round;
         if (answer) {
             ++hits;
-            EXPECT_NEAR(answer->fraction, first->fraction, 1e-4) << round;
+            // Hits may differ by a quarter of the slop, and grazing ones take longer for it.
+            EXPECT_NEAR(answer->fraction, first->fraction, 5e-4) << round;
             EXPECT_GT(dot(answer->normal, rotate(where.rotation, {0, 1, 0})), scalar(0)) << round;
         }
     }
