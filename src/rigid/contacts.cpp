@@ -120,14 +120,25 @@ moving_shape pipeline::free_way(const collider& part) const noexcept {
 bool pipeline::predict(std::size_t number) {
     const candidate& pair = derived->candidates[number];
     const std::span<const collider> parts = derived->who.colliders();
+    const manifold now = manifolds_[number];
     const auto ahead =
         predict_contact(free_way(parts[pair.a]), free_way(parts[pair.b]), settings.speculative_margin,
                         slop_of(parts[pair.a], parts[pair.b]), tolerance_of(pair), manifolds_[number]);
     if (ahead) {
         advances_[number] = *ahead;
         is_predicted_[number] = 1;
+        return true;
     }
-    return ahead.has_value();
+    if (may_be_pushed_together(now)) {
+        manifolds_[number] = now;
+        return true;
+    }
+    return false;
+}
+
+bool pipeline::may_be_pushed_together(const manifold& found) const noexcept {
+    constexpr scalar share = scalar(1.0 / 16);
+    return least_separation(found) <= settings.speculative_margin * share;
 }
 
 bool pipeline::wake_touched() {

@@ -11,9 +11,6 @@
 namespace orrery::rigid::detail {
 namespace {
 
-// A body that moves less than this share of the largest ball inside it overlaps whatever it meets by so
-// little that contacts push it out on the side it came from.
-constexpr scalar safe_share = scalar(0.5);
 // If there are more candidates, it is quicker to search around each swift body: a search takes a microsecond,
 // to pass over a candidate a few nanoseconds.
 constexpr std::size_t candidates_a_swift_body = 64;
@@ -68,6 +65,7 @@ void pipeline::stop_fast_bodies() {
     }
     stop_at_encounters();
     notice_passing_sensors();
+    carry_stopped_bodies();
 }
 
 void pipeline::follow_path(std::uint32_t number) {

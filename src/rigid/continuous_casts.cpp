@@ -103,7 +103,7 @@ void pipeline::meet(const collider& a, const collider& b, encounter& where, surf
             return;
         }
         if (hit->fraction > 0) {
-            where.stop_a.reached = where.stop_b.reached = hit->fraction;
+            where.stop_a = where.stop_b = {.reached = hit->fraction, .point = hit->point};
             return;
         }
     }
@@ -130,7 +130,7 @@ continuous_stop pipeline::way_until(const collider& own, const collider& other, 
         return {};
     }
     if (hit->fraction > 0) {
-        return {.reached = hit->fraction};
+        return {.reached = hit->fraction, .point = hit->point};
     }
     const bool may_slide = rows[other.row].kind != body_kind::dynamic && !paths_[own.row].is_slid;
     return {.slides_along = may_slide ? hit->normal : vector3{}, .point = hit->point};

@@ -37,7 +37,7 @@ void pipeline::list_near_strays() {
         }
     }
     for (const std::uint32_t number : strays_) {
-        list_around_stray(number);
+        list_around_stray(number, paths_[number].swept);
     }
     stray_tree_.build(swept_boxes_);
     spatial::for_each_pair(stray_tree_, [&](std::uint32_t a, std::uint32_t b) {
@@ -48,7 +48,7 @@ void pipeline::list_near_strays() {
 }
 
 // All others are within the fat boxes that the tree has of them.
-void pipeline::list_around_stray(std::uint32_t number) {
+void pipeline::list_around_stray(std::uint32_t number, const aabb3& swept) {
     const spatial::dynamic_tree<aabb3>& tree = derived->tree;
     waiting_nodes_.assign(1, tree.root());
     while (!waiting_nodes_.empty()) {
@@ -57,7 +57,7 @@ void pipeline::list_around_stray(std::uint32_t number) {
         tree.expand(
             node,
             [&](std::uint32_t child, const aabb3& box) {
-                if (intersects(box, paths_[number].swept)) {
+                if (intersects(box, swept)) {
                     waiting_nodes_.push_back(child);
                 }
             },

@@ -54,12 +54,23 @@ struct body_path {
     bool is_slid = false;  // its way was bent along a surface
 };
 
+// A body that moves less than this share of the largest ball inside it overlaps whatever it meets by so
+// little that contacts push it out on the side it came from.
+inline constexpr scalar safe_share = scalar(0.5);
+
+// A body that goes along with what it has met, from there to the end of the step.
+struct body_carry {
+    std::uint32_t row = 0;
+    std::uint32_t by = 0; // as a row
+    vector3 way;
+};
+
 // What becomes of a body that runs into another one.
 struct continuous_stop {
     scalar reached = 1; // of the step, before it does
     // Not zero: it is there already, and may go on only along the surface, of which this is the direction in.
     vector3 slides_along{};
-    vector3 point{}; // where they meet, if it slides
+    vector3 point{}; // where they meet
 };
 
 // Two colliders, of which one is swift, that may come near each other on their ways.
@@ -256,7 +267,7 @@ private:
     void list_encounters();
     void list_near_candidates();
     void list_near_strays();
-    void list_around_stray(std::uint32_t number);
+    void list_around_stray(std::uint32_t number, const aabb3& swept);
     void list_encounters(std::uint32_t number, const collider& other);
     void push_with_kinematics();
     [[nodiscard]] bool push_ahead(bool is_last_round);
@@ -284,6 +295,11 @@ private:
     // Of a body that touches what pushes it, only the ball inside it.
     [[nodiscard]] moving_shape pushed_shape(const collider& part, bool is_touching) const;
     void stop_at_encounters();
+    void carry_stopped_bodies();
+    void note_carry(const continuous_stop& stop, std::uint32_t number, std::uint32_t other);
+    [[nodiscard]] aabb3 swept_by(const body_carry& carry) const;
+    [[nodiscard]] scalar free_share(const body_carry& carry);
+    void list_in_the_way_of(const body_carry& carry);
     void notice_passing_sensors();
     [[nodiscard]] bool were_touching(std::uint32_t a, std::uint32_t b) const;
     // Of a pair with patches, of which this is the first candidate.
@@ -301,6 +317,10 @@ private:
     [[nodiscard]] moving_shape free_way(const collider& part) const noexcept;
     // Whether the contact of two shapes that are apart must be looked for where it will be.
     [[nodiscard]] bool needs_prediction(const candidate& pair, const manifold& found) const noexcept;
+    // Whether shapes are so near each other that another contact may bring them together, though they would
+    // pass each other by themselves. Without their contact a body in a wedge, which each side turns towards
+    // the other one, would be held back in every step by the side that it is not in contact with.
+    [[nodiscard]] bool may_be_pushed_together(const manifold& found) const noexcept;
     // Finds it; false if they do not touch in this step.
     [[nodiscard]] bool predict(std::size_t number);
     // The same for all patches of a pair with a mesh.
@@ -429,6 +449,7 @@ private:
     std::vector<std::uint32_t> swift_rows_;
     std::vector<std::uint32_t> strays_; // rows
     std::vector<encounter> encounters_;
+    std::vector<body_carry> carries_;
     std::vector<kinematic_push> pushes_by_kinematics_;
     std::vector<aabb3> pushed_boxes_; // where they take bodies to
     std::vector<encounter> passing_;  // of sensors

@@ -15,6 +15,14 @@ namespace {
 // How long before a body gets somewhere the pages there are asked for.
 constexpr scalar foresight_seconds = scalar(0.5);
 
+// The others keep their order.
+template <typename Unwanted>
+void drop_patches(std::array<surface_patch, max_patches>& found, std::uint32_t& count,
+                  const Unwanted& is_unwanted) {
+    const auto end = std::remove_if(found.begin(), found.begin() + count, is_unwanted);
+    count = static_cast<std::uint32_t>(end - found.begin());
+}
+
 } // namespace
 
 void pipeline::expect_surfaces() {
@@ -79,15 +87,12 @@ void pipeline::predict_patches(std::size_t number, std::array<surface_patch, max
     const scalar slop = slop_of(parts[first.a], parts[first.b]);
     if (!needs_prediction(first, found[0].where)) {
         // They touch already: what else is on the way is judged by how far they approach it.
-        const auto is_on_the_way = [&](const surface_patch& patch) {
-            return least_separation(patch.where) <= margin ||
-                   separation_ahead(a, b, origin, patch.where) <= slop;
-        };
-        const auto end = std::stable_partition(found.begin(), found.begin() + count, is_on_the_way);
-        count = static_cast<std::uint32_t>(end - found.begin());
+        drop_patches(found, count, [&](const surface_patch& patch) {
+            return least_separation(patch.where) > margin &&
+                   separation_ahead(a, b, origin, patch.where) > slop;
+        });
         return;
     }
-    count = 0;
     const bool is_mesh_first = a.mesh != nullptr;
     surface_room& room = surface_rooms_[surface_number_[number]];
     const auto cast = [&](scalar distance) {
@@ -96,6 +101,8 @@ void pipeline::predict_patches(std::size_t number, std::array<surface_patch, max
     const scalar tolerance = tolerance_of(first);
     const auto hit = nearest_approach(cast, slop, tolerance);
     if (!hit) {
+        drop_patches(found, count,
+                     [&](const surface_patch& patch) { return !may_be_pushed_together(patch.where); });
         return;
     }
     const placed_shape at_a = placed_at(a, hit->fraction);
