@@ -14,6 +14,7 @@ namespace {
 // If there are more candidates, it is quicker to search around each swift body: a search takes a microsecond,
 // to pass over a candidate a few nanoseconds.
 constexpr std::size_t candidates_a_swift_body = 64;
+constexpr int max_push_rounds = 4;
 
 // No less than how far any point of the body gets by turning. A turn by an angle changes a quaternion by
 // 2 sin(angle / 4) and moves a point by 2 sin(angle / 2) times its distance from the centre of mass.
@@ -55,12 +56,13 @@ void pipeline::stop_fast_bodies() {
         }
     }
     list_encounters();
-    push_with_kinematics();
+    (void)push_with_kinematics();
     cast_encounters();
     if (slide_along_surfaces()) {
-        for (const std::uint32_t number : swift_rows_) {
-            paths_[number].reached = 1;
-        }
+        cast_encounters();
+    }
+    // A kinematic body may run into what was stopped in front of it.
+    for (int round = 0; round < max_push_rounds && push_with_kinematics(); ++round) {
         cast_encounters();
     }
     stop_at_encounters();

@@ -48,6 +48,9 @@ void pipeline::cast_encounters() {
         encounter& each = encounters_[index];
         meet(parts[each.a], parts[each.b], each, encounter_rooms_[index]);
     });
+    for (const std::uint32_t number : swift_rows_) {
+        paths_[number].reached = 1;
+    }
     for (const encounter& each : encounters_) {
         scalar& reached_a = paths_[parts[each.a].row].reached;
         scalar& reached_b = paths_[parts[each.b].row].reached;

@@ -44,18 +44,24 @@ constexpr int max_rounds = 16;
 
 } // namespace
 
+// Once, and once more by a kinematic body that would go through it where others have pushed it to.
 bool pipeline::is_pushed_by(const collider& own, const collider& other) {
-    const bool is_pushing = paths_[other.row].pushed_by != no_row ||
-                            (rows[other.row].kind == body_kind::kinematic && paths_[other.row].is_swift);
-    return is_pushing && rows[own.row].kind == body_kind::dynamic && paths_[own.row].pushed_by == no_row &&
-           own.mesh == nullptr && !rows[own.row].is_sensor && !rows[other.row].is_sensor &&
-           may_encounter(own, other);
+    const bool is_pushing_itself = rows[other.row].kind == body_kind::kinematic && paths_[other.row].is_swift;
+    const bool is_pushing = paths_[other.row].pushed_by != no_row || is_pushing_itself;
+    const std::uint32_t pusher = paths_[own.row].pushed_by;
+    const bool may_be_pushed =
+        pusher == no_row || (is_pushing_itself && rows[pusher].kind == body_kind::dynamic);
+    return is_pushing && rows[own.row].kind == body_kind::dynamic && may_be_pushed && own.mesh == nullptr &&
+           !rows[own.row].is_sensor && !rows[other.row].is_sensor && may_encounter(own, other);
 }
 
-void pipeline::push_with_kinematics() {
-    for (int round = 1; round <= max_rounds && push_ahead(round == max_rounds); ++round) {
+bool pipeline::push_with_kinematics() {
+    int round = 0;
+    while (round < max_rounds && push_ahead(round + 1 == max_rounds)) {
         list_encounters(); // those that were pushed have come elsewhere
+        ++round;
     }
+    return round > 0;
 }
 
 bool pipeline::push_ahead(bool is_last_round) {
@@ -124,12 +130,24 @@ void pipeline::find_push(kinematic_push& push) const {
     moving_shape own = pushed_shape(parts[push.own], push.is_touching);
     moving_shape by = path_of(parts[push.by]);
     const vector3 start = transform_point(own.start, own.local_center);
+    const scalar reached = paths_[parts[push.own].row].reached;
+    own.displacement *= reached;
+    own.turn *= reached;
+    // What is pushed itself sets off when it is met, and goes to where it ends up in the rest of the step.
+    const scalar from = paths_[parts[push.by].row].pushed_from;
+    own = rest_of(own, from);
     scalar slop = slop_of(parts[push.own], parts[push.by]);
     auto hit = cast_shapes(own, by, slop);
+    if (!hit && push.is_touching && dot(own.displacement, way_of_point(by, start)) > 0) {
+        push.fraction = 0; // its contact moves it already
+        push.displacement = own.displacement;
+        return;
+    }
     if (!hit || (hit->fraction == 0 && hit->normal == vector3{})) {
         return; // they do not meet, or are so deep in each other that nobody can say in which direction
     }
-    push.fraction = min(hit->fraction, scalar(1) - std::numeric_limits<scalar>::epsilon());
+    push.fraction =
+        min(from + hit->fraction * (1 - from), scalar(1) - std::numeric_limits<scalar>::epsilon());
     for (int turn = 0; turn < max_turns && hit; ++turn) {
         own = rest_of(own, hit->fraction);
         by = rest_of(by, hit->fraction);
@@ -150,6 +168,7 @@ void pipeline::apply_push(const kinematic_push& push) {
     path.way.displacement = push.displacement;
     path.length = length(push.displacement) + length(path.way.turn) * rows[number].outer_radius;
     path.pushed_by = parts[push.by].row;
+    path.pushed_from = push.fraction;
     if (!path.is_swift) {
         swift_rows_.push_back(number);
     }

@@ -48,10 +48,11 @@ struct body_path {
     scalar reached = 1; // of the step, before it met something
     // The kinematic body that has pushed it aside, as a row.
     std::uint32_t pushed_by = no_row;
-    bool is_swift = false; // so far that it may have passed through something without touching it
-    bool is_fast = false;  // swift, and it can be stopped
-    bool is_stray = false; // its way leads out of the fat box that the broad phase knows
-    bool is_slid = false;  // its way was bent along a surface
+    scalar pushed_from = 0; // of the step, when that began
+    bool is_swift = false;  // so far that it may have passed through something without touching it
+    bool is_fast = false;   // swift, and it can be stopped
+    bool is_stray = false;  // its way leads out of the fat box that the broad phase knows
+    bool is_slid = false;   // its way was bent along a surface
 };
 
 // A body that moves less than this share of the largest ball inside it overlaps whatever it meets by so
@@ -269,7 +270,8 @@ private:
     void list_near_strays();
     void list_around_stray(std::uint32_t number, const aabb3& swept);
     void list_encounters(std::uint32_t number, const collider& other);
-    void push_with_kinematics();
+    // True if there was anything to push.
+    [[nodiscard]] bool push_with_kinematics();
     [[nodiscard]] bool push_ahead(bool is_last_round);
     void choose_pushes(bool takes_all);
     void wake_pushed();
