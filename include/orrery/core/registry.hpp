@@ -9,9 +9,11 @@
 
 #include <orrery/core/registry_state.hpp>
 #include <orrery/core/signal.hpp>
+#include <orrery/core/weak_registry.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -29,9 +31,12 @@ public:
     explicit registry(const snapshot& frame)
         : registry_state(frame) {}
 
-    registry(registry&&) noexcept = default;
-    registry& operator=(registry&&) noexcept = default;
-    ~registry() = default;
+    registry(registry&& other) noexcept;
+    registry& operator=(registry&& other) noexcept;
+    ~registry();
+
+    // For objects that may outlive this one.
+    [[nodiscard]] weak_registry weak();
 
     // A new entity with a key of its own, made from the number of keys given so far.
     entity create();
@@ -157,6 +162,7 @@ private:
 
     std::vector<std::unique_ptr<component_listeners>> listeners_; // by component_type::sequence
     std::unique_ptr<signal<registry&>> restored_ = std::make_unique<signal<registry&>>();
+    std::shared_ptr<registry*> address_; // made when first asked for
 };
 
 template <component T>
