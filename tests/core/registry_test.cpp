@@ -65,6 +65,21 @@ TEST(registry, gives_a_component_by_its_type_and_by_its_const_type_alike) {
     EXPECT_EQ(visited, 1U);
 }
 
+TEST(registry, of_an_application_has_no_automatic_key_in_common_with_one_of_a_world) {
+    registry application;
+    registry world(key_series::world);
+    for (int number = 0; number < 1000; ++number) {
+        world.create();
+    }
+    for (int number = 0; number < 1000; ++number) {
+        EXPECT_EQ(world.find(application.key_of(application.create())), entity{});
+    }
+    registry continued(world.snapshot()); // goes on with the series of the world
+    EXPECT_EQ(continued.key_of(continued.create()), world.key_of(world.create()));
+    registry another; // and each series is the same in every program
+    EXPECT_TRUE(application.find(another.key_of(another.create())));
+}
+
 TEST(registry, asking_for_a_component_that_is_not_there_is_misuse) {
     registry world;
     const entity id = world.create();
