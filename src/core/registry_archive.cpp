@@ -376,8 +376,8 @@ result<loaded_entities> load_entities(byte_reader& in, registry& into) {
         into.assign(loaded[value.ordinal], *value.type, value.bytes.data());
     }
     loaded.skipped_types = std::move(set.skipped_types);
-    std::sort(loaded.skipped_types.begin(),
-              loaded.skipped_types.end()); // total order: equal names are the same
+    // total order: equal names are the same
+    std::sort(loaded.skipped_types.begin(), loaded.skipped_types.end());
     return loaded;
 }
 
