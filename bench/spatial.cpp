@@ -7,6 +7,7 @@
 #include "bench/spatial_n_body.hpp"
 #include "bench/spatial_options.hpp"
 #include "bench/spatial_pairs.hpp"
+#include "bench/spatial_pipeline.hpp"
 #include "bench/spatial_queries.hpp"
 #include "bench/spatial_threads.hpp"
 
@@ -18,6 +19,7 @@ int main(int count, char** arguments) {
     bench::report report(chosen);
     const bench::bar_chart chart = bench::measure_pairs(report, chosen);
     bench::measure_threads(report, chosen);
+    bench::measure_pipeline(report, chosen);
     if (chosen.wants("queries")) {
         bench::measure_queries(report);
     }

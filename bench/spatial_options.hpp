@@ -12,8 +12,8 @@
 
 namespace bench {
 
-inline constexpr std::array<std::string_view, 9> spatial_parts{
-    "uniform", "spiral", "clumps", "teapot", "mixed", "space", "threads", "queries", "n_body"};
+inline constexpr std::array<std::string_view, 10> spatial_parts{
+    "uniform", "spiral", "clumps", "teapot", "mixed", "space", "threads", "pipeline", "queries", "n_body"};
 inline constexpr std::array<std::size_t, 3> spatial_counts{10'000, 80'000, 1'000'000};
 inline constexpr std::array<double, 2> spatial_densities{0.8, 3}; // pairs a box
 inline constexpr further_option spatial_further[] = {

@@ -10,6 +10,45 @@ entity_key derive_key(entity_key creator, std::uint64_t frame, std::uint32_t cou
     return static_cast<entity_key>(mixed != 0 ? mixed : 1);
 }
 
+registry::registry(registry&& other) noexcept
+    : registry_state(std::move(other))
+    , listeners_(std::move(other.listeners_))
+    , restored_(std::move(other.restored_))
+    , address_(std::move(other.address_)) {
+    if (address_ != nullptr) {
+        *address_ = this;
+    }
+}
+
+registry& registry::operator=(registry&& other) noexcept {
+    if (this != &other) {
+        registry_state::operator=(std::move(other));
+        listeners_ = std::move(other.listeners_);
+        restored_ = std::move(other.restored_);
+        if (address_ != nullptr) {
+            *address_ = nullptr; // what it stood for is gone
+        }
+        address_ = std::move(other.address_);
+        if (address_ != nullptr) {
+            *address_ = this;
+        }
+    }
+    return *this;
+}
+
+registry::~registry() {
+    if (address_ != nullptr) {
+        *address_ = nullptr;
+    }
+}
+
+weak_registry registry::weak() {
+    if (address_ == nullptr) {
+        address_ = std::make_shared<registry*>(this);
+    }
+    return weak_registry(address_);
+}
+
 entity registry::create() {
     for (;;) {
         const entity_key key = derive_key(entity_key::none, keys_given_++, 0);

@@ -252,14 +252,18 @@ void save_entities(byte_writer& out, const registry_state& state, std::span<cons
     for (const entity id : saved) {
         out.write(state.key_of(id));
     }
-    const auto pools = pools_by_name(state);
+    const auto count_in = [&](const component_pool& pool) {
+        return std::count_if(saved.begin(), saved.end(), [&](entity id) { return pool.contains(id.index); });
+    };
+    std::vector<const component_pool*> pools = pools_by_name(state);
+    std::erase_if(pools, [&](const component_pool* pool) { return count_in(*pool) == 0; });
     out.write_variable(pools.size());
     std::vector<std::byte> value;
     for (const component_pool* pool : pools) {
         const component_type& type = pool->type();
         detail::save_type(out, type);
         const auto has_one = [&](entity id) { return pool->contains(id.index); };
-        out.write_variable(static_cast<std::uint64_t>(std::count_if(saved.begin(), saved.end(), has_one)));
+        out.write_variable(static_cast<std::uint64_t>(count_in(*pool)));
         for (std::size_t ordinal = 0; ordinal < saved.size(); ++ordinal) {
             if (!has_one(saved[ordinal])) {
                 continue;
@@ -286,8 +290,9 @@ struct entity_set {
     };
 
     std::vector<entity_key> keys;
-    std::vector<const component_type*> types;
+    std::vector<std::string_view> type_names;
     std::vector<component_value> values;
+    std::vector<std::string> skipped_types;
 };
 
 void read_keys(byte_reader& in, entity_set& set) {
@@ -303,11 +308,24 @@ void read_keys(byte_reader& in, entity_set& set) {
     }
 }
 
-void read_values(byte_reader& in, entity_set& set, const detail::saved_type& saved) {
-    if (std::find(set.types.begin(), set.types.end(), &saved.type()) != set.types.end()) {
-        in.fail(text("component type '", saved.type().name, "' occurs twice"));
+void read_value(byte_reader& in, entity_set& set, const detail::saved_type& saved, std::size_t ordinal,
+                std::span<const std::byte> bytes) {
+    std::vector<std::byte> value(saved.type().size);
+    if (!value.empty()) {
+        saved.convert(bytes.data(), value.data());
+        if (const status legal = saved.type().validate(value.data()); !legal) {
+            in.fail(legal.reason().message);
+        }
     }
-    set.types.push_back(&saved.type());
+    set.values.push_back({&saved.type(), ordinal, std::move(value)});
+}
+
+void read_values(byte_reader& in, entity_set& set, const detail::saved_type& saved) {
+    const std::string_view name = saved.name();
+    if (std::find(set.type_names.begin(), set.type_names.end(), name) != set.type_names.end()) {
+        in.fail(text("component type '", printable(name), "' occurs twice"));
+    }
+    set.type_names.push_back(name);
     const std::size_t count = in.read_count(1 + saved.saved_size());
     std::size_t next = 0;
     for (std::size_t number = 0; number < count && in.ok(); ++number) {
@@ -315,51 +333,52 @@ void read_values(byte_reader& in, entity_set& set, const detail::saved_type& sav
         const std::span<const std::byte> bytes = in.read_bytes(saved.saved_size());
         if (in.ok() && (ordinal < next || ordinal >= set.keys.size())) {
             in.fail(
-                text("component '", saved.type().name, "' belongs to no entity of the set, or twice to one"));
+                text("component '", printable(name), "' belongs to no entity of the set, or twice to one"));
         }
         if (!in.ok()) {
             return;
         }
         next = static_cast<std::size_t>(ordinal) + 1;
-        std::vector<std::byte> value(saved.type().size);
-        if (!value.empty()) {
-            saved.convert(bytes.data(), value.data());
-            if (const status legal = saved.type().validate(value.data()); !legal) {
-                in.fail(legal.reason().message);
-            }
+        if (saved.is_known()) {
+            read_value(in, set, saved, static_cast<std::size_t>(ordinal), bytes);
         }
-        set.values.push_back({&saved.type(), static_cast<std::size_t>(ordinal), std::move(value)});
+    }
+    if (!saved.is_known() && count > 0) {
+        set.skipped_types.push_back(printable(name));
     }
 }
 
 } // namespace
 
-result<std::vector<entity>> load_entities(byte_reader& in, registry& into) {
+result<loaded_entities> load_entities(byte_reader& in, registry& into) {
     entity_set set;
     const auto known = types_of(into);
     check_version(in, set_version, "entity sets");
     read_keys(in, set);
     const std::size_t type_count = in.read_count(1);
     for (std::size_t number = 0; number < type_count && in.ok(); ++number) {
-        if (const auto saved = detail::saved_type::load(in, known)) {
+        if (const auto saved = detail::saved_type::load(in, known, detail::unknown_types::skipped)) {
             read_values(in, set, *saved);
         }
     }
     if (!in.ok()) {
         return in.failure();
     }
-    std::vector<entity> entities;
+    loaded_entities loaded;
     for (const entity_key key : set.keys) {
         const entity found = into.find(key);
-        entities.push_back(found ? found : into.create(key));
+        loaded.entities.push_back(found ? found : into.create(key));
     }
     for (entity_set::component_value& value : set.values) {
         for_each_reference(*value.type, value.bytes.data(), [&](entity& reference) {
             reference = into.find(std::bit_cast<entity_key>(reference));
         });
-        into.assign(entities[value.ordinal], *value.type, value.bytes.data());
+        into.assign(loaded[value.ordinal], *value.type, value.bytes.data());
     }
-    return entities;
+    loaded.skipped_types = std::move(set.skipped_types);
+    // total order: equal names are the same
+    std::sort(loaded.skipped_types.begin(), loaded.skipped_types.end());
+    return loaded;
 }
 
 } // namespace orrery

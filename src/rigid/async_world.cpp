@@ -34,6 +34,7 @@ async_world::async_world(engine& machine, time_source& clock, const async_settin
 
 async_world::~async_world() {
     stop();
+    detach(); // while all of this is there for listeners that ask
 }
 
 void async_world::send(change what) {
@@ -196,7 +197,15 @@ void async_world::publish_changes() {
     published_.frame = world_.frame();
 }
 
+void async_world::detach() {
+    mirror_.detach();
+    events_.clear(); // their entities are gone
+}
+
 void async_world::update(orrery::registry& mine) {
+    if (mirror_.target() != &mine) {
+        detach();
+    }
     if (!settings_.has_thread) {
         make_due_steps();
     }

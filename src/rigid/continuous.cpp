@@ -106,7 +106,7 @@ void pipeline::sweep_path(std::uint32_t number) {
     path.swept = aabb3::empty();
     std::uint32_t part = derived->who.bodies()[number].first_collider;
     for (const collider& each : derived->who.colliders_of(number)) {
-        const aabb3 box = inflate(sweep(box_of(placed[part]), path.way.displacement), turning + nearness);
+        const aabb3 box = inflate(swept_box(box_of(placed[part]), path.way.displacement), turning + nearness);
         path.is_stray = path.is_stray || !contains(derived->tree.fat_box(each.leaf), box);
         path.swept = merge(path.swept, box);
         ++part;

@@ -159,7 +159,7 @@ public:
     // State.
     engine* machine;
     world_settings settings;
-    orrery::registry registry;
+    orrery::registry registry{key_series::world};
     std::uint64_t frame = 0;
     std::vector<event> events;
 

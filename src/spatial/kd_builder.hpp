@@ -45,13 +45,26 @@ public:
     void split_all(std::uint32_t node) {
         constexpr int next = (Axis + 1) % dimension;
         if (is_kd_leaf(node)) {
-            finish_leaf<Axis>(node);
+            finish_leaf(node);
             return;
         }
         split<Axis>(node);
         const std::uint32_t distance = kd_child_distance(node);
         split_all<next>(node - distance);
         split_all<next>(node + distance);
+        finish(node);
+    }
+
+    // The boxes of a node and all below it whose elements have been divided before.
+    void measure_all(std::uint32_t node) {
+        if (is_kd_leaf(node)) {
+            finish_leaf(node);
+            return;
+        }
+        const std::uint32_t distance = kd_child_distance(node);
+        nodes_.own_bounds[node / 2] = measure(nodes_.own(node));
+        measure_all(node - distance);
+        measure_all(node + distance);
         finish(node);
     }
 
@@ -66,7 +79,6 @@ private:
     // Fewer elements are not worth dividing.
     static constexpr std::uint32_t smallest_split = 8;
 
-    template <int Axis>
     void finish_leaf(std::uint32_t node) {
         const place_range own = nodes_.own(node);
         Box bounds = Box::empty();

@@ -108,12 +108,7 @@ void kd_tree<Box>::prepare(std::size_t count) {
     order_.resize(count);
     std::iota(order_.begin(), order_.end(), 0u);
     nodes_.splits = splits_for<Box::dimension>(count);
-    nodes_.begins.resize(nodes_.count() + 1);
-    nodes_.bounds.resize(nodes_.count());
-    nodes_.own_bounds.resize(nodes_.count() / 2);
-    nodes_.halves.resize(count / (detail::kd_nodes<Box>::longest_run / 2) + 1);
-    nodes_.begins.front() = 0;
-    nodes_.begins.back() = static_cast<std::uint32_t>(count);
+    nodes_.resize(count);
 }
 
 template <any_box Box>

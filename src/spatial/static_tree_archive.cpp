@@ -1,4 +1,5 @@
-#include <orrery/core/text.hpp>
+#include "spatial/box_archive.hpp"
+
 #include <orrery/spatial/static_tree_archive.hpp>
 
 #include <utility>
@@ -8,33 +9,6 @@ namespace orrery::spatial {
 namespace {
 
 constexpr std::uint32_t newest_version = 1;
-
-template <any_box Box>
-constexpr std::uint8_t coordinate_code = std::same_as<typename Box::value_type, float>    ? 0
-                                         : std::same_as<typename Box::value_type, double> ? 1
-                                                                                          : 2;
-
-template <any_box Box>
-void write_box(byte_writer& out, const Box& box) {
-    for (int axis = 0; axis < Box::dimension; ++axis) {
-        out.write(box.min[axis]);
-    }
-    for (int axis = 0; axis < Box::dimension; ++axis) {
-        out.write(box.max[axis]);
-    }
-}
-
-template <any_box Box>
-Box read_box(byte_reader& in) {
-    Box box;
-    for (int axis = 0; axis < Box::dimension; ++axis) {
-        box.min[axis] = in.read<typename Box::value_type>();
-    }
-    for (int axis = 0; axis < Box::dimension; ++axis) {
-        box.max[axis] = in.read<typename Box::value_type>();
-    }
-    return box;
-}
 
 } // namespace
 
@@ -48,7 +22,7 @@ public:
 
     // The tree, if the reader is still well afterwards.
     [[nodiscard]] static_tree<Box> load() {
-        read_header();
+        read_tree_header<Box>(in_, newest_version);
         read_counts();
         for (std::uint32_t number = 0; number < node_count_ && in_.ok(); ++number) {
             read_node(number);
@@ -63,33 +37,15 @@ public:
 private:
     using node_type = typename static_tree<Box>::packed_node_type;
 
-    static constexpr std::size_t box_bytes = sizeof(typename Box::value_type) * 2 * Box::dimension;
-
     template <typename... Parts>
     void refuse(const Parts&... parts) {
         in_.fail(text(parts...));
     }
 
-    void read_header() {
-        const auto version = in_.read<std::uint32_t>();
-        const auto dimension = in_.read<std::uint8_t>();
-        const auto coordinate = in_.read<std::uint8_t>();
-        if (!in_.ok()) {
-            return;
-        }
-        if (version == 0 || version > newest_version) {
-            refuse("the tree has version ", version, ", this program reads 1 to ", newest_version);
-        } else if (dimension != Box::dimension) {
-            refuse("the tree has ", dimension, " dimensions, expected ", Box::dimension);
-        } else if (coordinate != coordinate_code<Box>) {
-            refuse("the tree's coordinates are of kind ", coordinate, ", expected ", coordinate_code<Box>);
-        }
-    }
-
     // A node has at least two slots, so there are fewer nodes than elements, except for a single element.
     void read_counts() {
-        element_count_ = in_.read_count(box_bytes + sizeof(std::uint32_t));
-        node_count_ = in_.read_count(2 + box_bytes);
+        element_count_ = in_.read_count(box_bytes<Box> + sizeof(std::uint32_t));
+        node_count_ = in_.read_count(2 + box_bytes<Box>);
         if (!in_.ok()) {
             return;
         }
@@ -156,23 +112,7 @@ private:
         if (held_ != element_count_) {
             return refuse("the nodes hold ", held_, " elements of ", element_count_);
         }
-        tree_.elements_.reserve(element_count_);
-        std::vector<bool> is_there(element_count_);
-        for (std::size_t place = 0; place < element_count_ && in_.ok(); ++place) {
-            const auto index = in_.read<std::uint32_t>();
-            if (!in_.ok()) {
-                return;
-            }
-            if (index >= element_count_) {
-                return refuse("element ", place, " has index ", index, ", expected less than ",
-                              element_count_);
-            }
-            if (is_there[index]) {
-                return refuse("index ", index, " comes twice");
-            }
-            is_there[index] = true;
-            tree_.elements_.push_back(index);
-        }
+        read_element_order(in_, element_count_, tree_.elements_);
     }
 
     byte_reader& in_;
@@ -188,9 +128,7 @@ private:
 
 template <any_box Box>
 void save_tree(byte_writer& out, const static_tree<Box>& tree) {
-    out.write(newest_version);
-    out.write(static_cast<std::uint8_t>(Box::dimension));
-    out.write(coordinate_code<Box>);
+    detail::write_tree_header<Box>(out, newest_version);
     out.write_variable(tree.size());
     out.write_variable(tree.node_count());
     for (std::uint32_t number = 0; number < tree.node_count(); ++number) {
@@ -198,7 +136,7 @@ void save_tree(byte_writer& out, const static_tree<Box>& tree) {
         out.write(static_cast<std::uint8_t>(node.child_count));
         out.write(static_cast<std::uint8_t>(node.element_count));
         for (int slot = 0; slot < node.child_count + node.element_count; ++slot) {
-            write_box(out, node.boxes[slot]);
+            detail::write_box(out, Box(node.boxes[slot]));
         }
     }
     for (const std::uint32_t index : tree.elements()) {

@@ -258,6 +258,91 @@ TEST(registry_archive, a_damaged_set_changes_nothing) {
     }
 }
 
+std::vector<std::byte> set_of(const registry& from) {
+    byte_writer out;
+    save_entities(out, from, from.entities_by_key());
+    return out.take();
+}
+
+TEST(registry_archive, a_set_is_read_without_the_types_that_are_not_known_here) {
+    registry from;
+    const entity here = from.create(entity_key{1});
+    const entity there = from.create(entity_key{2});
+    from.emplace<asleep>(here);
+    from.emplace<place>(here, 1.0F, 2.0F, 3.0F);
+    from.emplace<motion>(there);
+    from.emplace<bond>(here, there, here, 1, 0U);
+    from.emplace<paint>(there);
+    from.remove<paint>(there); // a pool without entities is no type of the set
+    registry to;
+    to.register_component<place>();
+    to.register_component<bond>();
+    const std::vector<std::byte> bytes = set_of(from);
+    byte_reader in(bytes);
+    const auto arrived = load_entities(in, to);
+    ASSERT_TRUE(arrived) << arrived.reason().message;
+    EXPECT_TRUE(in.finish().is_ok());
+    EXPECT_EQ(arrived->skipped_types, (std::vector<std::string>{"asleep", "motion"}));
+    ASSERT_EQ(arrived->size(), 2U);
+    EXPECT_EQ(to.get<place>((*arrived)[0]), (place{1, 2, 3}));
+    EXPECT_EQ(to.get<bond>((*arrived)[0]).from, (*arrived)[1]); // it has come, if without its components
+    EXPECT_EQ(to.get<bond>((*arrived)[0]).to, (*arrived)[0]);
+    EXPECT_EQ(to.key_of((*arrived)[1]), entity_key{2});
+    EXPECT_EQ(to.pools().size(), 2U);
+}
+
+TEST(registry_archive, skips_nothing_where_all_types_are_known) {
+    const std::vector<std::byte> bytes = set_of(sample());
+    registry to;
+    register_all(to);
+    byte_reader in(bytes);
+    EXPECT_TRUE(load_entities(in, to)->skipped_types.empty());
+}
+
+TEST(registry_archive, a_damaged_set_with_unknown_types_is_refused_or_makes_live_entities) {
+    const std::vector<std::byte> bytes = set_of(sample(9));
+    for (std::size_t bit = 0; bit < bytes.size() * 8; ++bit) {
+        auto damaged = bytes;
+        damaged[bit / 8] ^= static_cast<std::byte>(1U << (bit % 8));
+        registry to;
+        to.register_component<bond>();
+        byte_reader in(damaged);
+        const auto arrived = load_entities(in, to);
+        ASSERT_EQ(to.size(), arrived ? arrived->size() : 0U);
+        if (arrived) {
+            for (const entity id : *arrived) {
+                ASSERT_TRUE(to.valid(id));
+            }
+        }
+    }
+    for (std::size_t length = 0; length < bytes.size(); ++length) {
+        registry to;
+        const auto shortened = std::span(bytes).first(length);
+        byte_reader in(shortened);
+        ASSERT_FALSE(load_entities(in, to)) << length;
+        ASSERT_EQ(to.size(), 0U);
+    }
+}
+
+TEST(registry_archive, refuses_an_unknown_type_that_occurs_twice) {
+    registry from;
+    from.emplace<asleep>(from.create(entity_key{1}));
+    const std::vector<std::byte> once = set_of(from);
+    // Version, count and key of the entities, count of the types; then the type, to the end.
+    constexpr std::size_t type_count = 4 + 1 + 8;
+    ASSERT_EQ(once[type_count], std::byte{1});
+    std::vector<std::byte> twice = once;
+    twice[type_count] = std::byte{2};
+    twice.insert(twice.end(), once.begin() + type_count + 1, once.end());
+    registry to;
+    byte_reader in(twice);
+    const auto arrived = load_entities(in, to);
+    ASSERT_FALSE(arrived);
+    EXPECT_NE(arrived.reason().message.find("component type 'asleep' occurs twice"), std::string::npos)
+        << arrived.reason().message;
+    EXPECT_EQ(to.size(), 0U);
+}
+
 TEST(registry_archive, stale_handles_are_left_out_of_a_set) {
     registry from;
     const entity gone = from.create();

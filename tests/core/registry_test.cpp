@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -37,6 +38,46 @@ TEST(registry, answers_stale_and_foreign_handles_without_following_them) {
         EXPECT_EQ(world.hash_of(id), 0U);
     }
     EXPECT_TRUE(world.all_of<place>(reused));
+}
+
+TEST(registry, gives_a_component_by_its_type_and_by_its_const_type_alike) {
+    registry world;
+    const registry& constant = world;
+    const entity id = world.create();
+    world.emplace<place>(id, 1.0F, 2.0F, 3.0F);
+    world.emplace<asleep>(id);
+    static_assert(std::is_same_v<decltype(world.get<place>(id)), place&>);
+    static_assert(std::is_same_v<decltype(world.get<const place>(id)), const place&>);
+    static_assert(std::is_same_v<decltype(constant.get<place>(id)), const place&>);
+    static_assert(std::is_same_v<decltype(constant.get<const place>(id)), const place&>);
+    static_assert(std::is_same_v<decltype(world.try_get<const place>(id)), const place*>);
+    static_assert(std::is_same_v<decltype(constant.try_get<const place>(id)), const place*>);
+    EXPECT_EQ(constant.get<const place>(id), (place{1, 2, 3}));
+    EXPECT_EQ(constant.get<place>(id), (place{1, 2, 3}));
+    EXPECT_EQ(world.get<const place>(id), (place{1, 2, 3}));
+    EXPECT_NE(constant.try_get<const asleep>(id), nullptr);
+    EXPECT_EQ(constant.try_get<const motion>(id), nullptr);
+    const snapshot frame = world.snapshot();
+    EXPECT_EQ(frame.get<const place>(id), frame.get<place>(id));
+    std::size_t visited = 0;
+    constant.view<const place, asleep>().each([&](const place&) { ++visited; });
+    constant.view<const place>(exclude<asleep>).each([&](const place&) { ++visited; });
+    EXPECT_EQ(visited, 1U);
+}
+
+TEST(registry, of_an_application_has_no_automatic_key_in_common_with_one_of_a_world) {
+    registry application;
+    registry world(key_series::world);
+    for (int number = 0; number < 1000; ++number) {
+        world.create();
+    }
+    for (int number = 0; number < 1000; ++number) {
+        EXPECT_EQ(world.find(application.key_of(application.create())), entity{});
+    }
+    registry continued(world.snapshot()); // goes on with the series of the world
+    EXPECT_EQ(continued.key_of(continued.create()), world.key_of(world.create()));
+    registry another; // and each series is the same in every program
+    EXPECT_TRUE(application.find(another.key_of(another.create())));
 }
 
 TEST(registry, asking_for_a_component_that_is_not_there_is_misuse) {

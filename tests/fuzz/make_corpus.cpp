@@ -22,6 +22,7 @@
 #include <orrery/rigid/mesh_file.hpp>
 #include <orrery/rigid/paged_mesh.hpp>
 #include <orrery/rigid/world_archive.hpp>
+#include <orrery/spatial/kd_tree_archive.hpp>
 #include <orrery/spatial/static_tree_archive.hpp>
 #include <orrery/timeline/recording_file.hpp>
 #include <orrery/timeline/track_segment.hpp>
@@ -227,6 +228,27 @@ void add_tree_seeds(corpus& seeds, const std::string& name) {
     }
 }
 
+// The same, in a leaf alone or divided, with some wide ones that touch the dividers.
+template <typename Box>
+void add_kd_tree_seeds(corpus& seeds, const std::string& name) {
+    for (const int count : {0, 1, 5, 40, 90}) {
+        std::vector<Box> boxes;
+        for (int number = 0; number < count; ++number) {
+            Box box;
+            box.min[0] = static_cast<typename Box::value_type>(number * 2);
+            box.min[1] = static_cast<typename Box::value_type>(number % 9);
+            box.max[0] = static_cast<typename Box::value_type>(number * 2 + (number % 8 == 0 ? 50 : 1));
+            box.max[1] = static_cast<typename Box::value_type>(number % 9 + 1);
+            boxes.push_back(box);
+        }
+        spatial::kd_tree<Box> tree;
+        tree.build(boxes);
+        byte_writer image;
+        spatial::save_tree(image, tree);
+        seeds.add("kd_tree", text(name, '_', count), image.take());
+    }
+}
+
 // One page and several, plain and compressed, with and without materials.
 void add_paged_mesh_seeds(corpus& seeds) {
     const std::vector<scalar> heights{0, 1, 0, 2, 0, 1, 0, 1, 3};
@@ -370,6 +392,10 @@ int main(int argument_count, char** arguments) {
     add_tree_seeds<aabb2i>(seeds, "plane_int");
     add_tree_seeds<aabb3f>(seeds, "space_float");
     add_tree_seeds<aabb3d>(seeds, "space_double");
+    add_kd_tree_seeds<aabb2f>(seeds, "plane_float");
+    add_kd_tree_seeds<aabb2i>(seeds, "plane_int");
+    add_kd_tree_seeds<aabb3f>(seeds, "space_float");
+    add_kd_tree_seeds<aabb3d>(seeds, "space_double");
     add_paged_mesh_seeds(seeds);
     add_world_seeds(seeds);
     add_mesh_seeds(seeds);

@@ -6,6 +6,12 @@
 #include <orrery/core/difference.hpp>
 #include <orrery/core/registry_archive.hpp>
 
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
 namespace {
 
 using namespace orrery;
@@ -49,18 +55,39 @@ void load_image(std::span<const std::byte> bytes) {
     }
 }
 
-void load_set(std::span<const std::byte> bytes) {
-    registry world = fuzz::sample_world();
+// The names of what was skipped; nothing if the set was refused.
+std::optional<std::vector<std::string>> load_set(std::span<const std::byte> bytes, registry world) {
     const std::uint64_t before = world.hash();
     byte_reader reader(bytes);
-    if (const auto arrived = load_entities(reader, world)) {
-        for (const entity id : *arrived) {
-            fuzz::expect(world.valid(id), "everyone who arrived is alive");
-        }
-        expect_sound(world);
-    } else {
+    const auto arrived = load_entities(reader, world);
+    if (!arrived) {
         expect_printable(arrived.reason());
         fuzz::expect(world.hash() == before, "a refused set changes nothing");
+        return std::nullopt;
+    }
+    for (const entity id : *arrived) {
+        fuzz::expect(world.valid(id), "everyone who arrived is alive");
+    }
+    for (const std::string& name : arrived->skipped_types) {
+        fuzz::expect(printable(name) == name, "the name of a skipped type is printable");
+        fuzz::expect(name != "spot", "no type that is known is skipped");
+    }
+    if (world.knows(component_type::of<fuzz::tether>())) {
+        expect_sound(world);
+    }
+    return arrived->skipped_types;
+}
+
+// Into a world that knows all types, and into one that knows only some.
+void load_sets(std::span<const std::byte> bytes) {
+    const auto skipped_by_all = load_set(bytes, fuzz::sample_world());
+    registry partial;
+    partial.register_component<fuzz::spot>();
+    const auto skipped_by_some = load_set(bytes, std::move(partial));
+    if (skipped_by_all) {
+        fuzz::expect(skipped_by_some && std::includes(skipped_by_some->begin(), skipped_by_some->end(),
+                                                      skipped_by_all->begin(), skipped_by_all->end()),
+                     "knowing fewer types skips more, and refuses nothing more");
     }
 }
 
@@ -69,6 +96,6 @@ void load_set(std::span<const std::byte> bytes) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
     const auto input = std::as_bytes(std::span(bytes, size));
     load_image(input);
-    load_set(input);
+    load_sets(input);
     return 0;
 }

@@ -91,7 +91,7 @@ TYPED_TEST(any_aabb, inflating_translating_and_sweeping_do_what_they_say) {
         RC_ASSERT(inflate(inflate(a, 3), -3) == a);
         RC_ASSERT(inflate(a, 1) == (Box{a.min - V::filled(1), a.max + V::filled(1)}));
         RC_ASSERT(size(translate(a, offset)) == size(a));
-        RC_ASSERT(contains(sweep(a, offset), a) && contains(sweep(a, offset), translate(a, offset)));
+        RC_ASSERT(contains(swept_box(a, offset), a) && contains(swept_box(a, offset), translate(a, offset)));
         RC_ASSERT(Box::from_center(offset, V::filled(2)) == inflate(Box{offset, offset}, 2));
     }));
 }

@@ -224,5 +224,50 @@ TEST_P(async_world_test, answers_questions_between_steps_and_nothing_after_it_wa
     EXPECT_EQ(scene.count<body>(), 1U);
 }
 
+TEST_P(async_world_test, takes_its_entities_out_of_the_application_when_it_ends) {
+    const entity own = scene.create();
+    for (int round = 0; round < 3; ++round) {
+        async_world simulation(machine, clock, settings());
+        simulation.send([](world& where, std::vector<input>&) {
+            add_floor(where);
+            (void)make_body(where, {.position = {0, 3, 0}, .shape = sphere(1), .key = entity_key{7}});
+        });
+        run_to(simulation, 3);
+        EXPECT_EQ(scene.size(), 3U);
+        EXPECT_EQ(scene.find(entity_key{7}), simulation.local_of(entity_key{7})); // not a copy by another key
+        if (round == 1) {
+            simulation.detach();
+            EXPECT_EQ(scene.size(), 1U);
+            EXPECT_EQ(simulation.local_of(entity_key{7}), entity{});
+            run_to(simulation, 5);
+            EXPECT_TRUE(scene.all_of<present_position>(simulation.local_of(entity_key{7})));
+        }
+    }
+    EXPECT_EQ(scene.size(), 1U);
+    EXPECT_TRUE(scene.valid(own));
+    EXPECT_EQ(scene.count<present_position>(), 0U);
+}
+
+TEST_P(async_world_test, shows_itself_in_one_registry_at_a_time_and_may_outlive_it) {
+    async_world simulation(machine, clock, settings());
+    simulation.send([](world& where, std::vector<input>&) { add_everything(where); });
+    run_to(simulation, 2);
+    const std::size_t count = scene.size();
+    EXPECT_GT(count, 5U);
+    {
+        orrery::registry other;
+        register_body_components(other);
+        simulation.update(other);
+        EXPECT_EQ(scene.size(), 0U);
+        EXPECT_EQ(other.size(), count);
+    }
+    simulation.update(scene); // the other registry is gone
+    EXPECT_EQ(scene.size(), count);
+    orrery::registry last;
+    register_body_components(last);
+    simulation.update(last);
+    scene.clear();
+}
+
 } // namespace
 } // namespace orrery::rigid

@@ -135,3 +135,20 @@ TEST(sweep, takes_no_memory_for_as_many_boxes_as_before) {
 
 } // namespace
 } // namespace orrery::spatial::test
+
+// A program that uses the names of both layers without qualification.
+namespace program {
+namespace {
+
+using namespace orrery;
+using namespace orrery::spatial;
+
+TEST(sweep, has_a_name_that_math_does_not_use) {
+    sweep<aabb2f> structure;
+    structure.build(std::vector<aabb2f>{{{0, 0}, {1, 1}}, {{2, 0}, {3, 1}}});
+    EXPECT_TRUE(pairs(structure).empty());
+    EXPECT_EQ(swept_box(aabb2f{{0, 0}, {1, 1}}, {2, 0}), (aabb2f{{0, 0}, {3, 1}}));
+}
+
+} // namespace
+} // namespace program

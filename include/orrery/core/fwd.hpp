@@ -13,6 +13,7 @@ class page_pool;
 class registry_state;
 class registry;
 class snapshot;
+class weak_registry;
 
 class engine;
 class logger;

@@ -9,31 +9,45 @@
 
 #include <orrery/core/registry_state.hpp>
 #include <orrery/core/signal.hpp>
+#include <orrery/core/weak_registry.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace orrery {
 
+// From which of two series create() takes its keys. They have none in common, so an application's entities
+// are not mistaken for those of a world that it mirrors or loads entities from.
+enum class key_series : std::uint8_t { application, world };
+
 class registry : public registry_state {
 public:
     using listener_signal = signal<registry&, entity>;
     using listener_sink = sink<registry&, entity>;
 
-    registry() = default;
+    registry()
+        : registry(key_series::application) {}
+
+    explicit registry(key_series keys) {
+        keys_given_ = keys == key_series::world ? 0 : std::uint64_t{1} << 63;
+    }
 
     // A world that goes on from a frame.
     explicit registry(const snapshot& frame)
         : registry_state(frame) {}
 
-    registry(registry&&) noexcept = default;
-    registry& operator=(registry&&) noexcept = default;
-    ~registry() = default;
+    registry(registry&& other) noexcept;
+    registry& operator=(registry&& other) noexcept;
+    ~registry();
 
-    // A new entity with a key of its own, made from the number of keys given so far.
+    // For objects that may outlive this one.
+    [[nodiscard]] weak_registry weak();
+
+    // A new entity with a key of its own, made from the series and the number of keys given so far.
     entity create();
     // A new entity with the given key; none if the key is zero or a live entity has it.
     [[nodiscard]] entity create(entity_key key);
@@ -157,6 +171,7 @@ private:
 
     std::vector<std::unique_ptr<component_listeners>> listeners_; // by component_type::sequence
     std::unique_ptr<signal<registry&>> restored_ = std::make_unique<signal<registry&>>();
+    std::shared_ptr<registry*> address_; // made when first asked for
 };
 
 template <component T>

@@ -14,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 namespace orrery {
@@ -62,21 +63,25 @@ public:
         return pool != nullptr ? pool->size() : 0;
     }
 
-    // The component of an entity, or null if the handle is stale or it has none.
-    template <component T>
+    // The component of an entity, or null if the handle is stale or it has none. Here and below, T and const
+    // T mean the same: what cannot be changed is only read.
+    template <typename T>
+        requires component<std::remove_const_t<T>>
     [[nodiscard]] const T* try_get(entity id) const noexcept;
 
     // The component of an entity that has it; anything else is misuse.
-    template <component T>
+    template <typename T>
+        requires component<std::remove_const_t<T>>
     [[nodiscard]] const T& get(entity id) const {
         const T* found = try_get<T>(id);
-        ORRERY_CHECK(found != nullptr, missing<T>(id));
+        ORRERY_CHECK(found != nullptr, missing<std::remove_const_t<T>>(id));
         return *found;
     }
 
-    template <component... T, component... Excluded>
+    template <typename... T, component... Excluded>
+        requires(component<std::remove_const_t<T>> && ...)
     [[nodiscard]] basic_view<const T...> view(exclude_t<Excluded...> left_out = exclude_t<>{}) const {
-        return make_view<basic_view<const T...>, T...>(pools_, left_out);
+        return make_view<basic_view<const T...>, std::remove_const_t<T>...>(pools_, left_out);
     }
 
     // The hash of all entities and components. It depends on keys and values alone, not on handles or on the
@@ -201,16 +206,18 @@ void registry_state::each_entity(Visit visit) const {
     }
 }
 
-template <component T>
+template <typename T>
+    requires component<std::remove_const_t<T>>
 const T* registry_state::try_get(entity id) const noexcept {
-    const component_pool* pool = find_pool<T>();
+    using value_type = std::remove_const_t<T>;
+    const component_pool* pool = find_pool<value_type>();
     const std::uint32_t position =
         pool != nullptr && valid(id) ? pool->position_of(id.index) : component_pool::no_position;
     if (position == component_pool::no_position) {
         return nullptr;
     }
     if constexpr (std::is_empty_v<T>) {
-        static constexpr T tag{};
+        static constexpr value_type tag{};
         return &tag;
     } else {
         return reinterpret_cast<const T*>(pool->read(position));

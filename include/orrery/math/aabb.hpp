@@ -116,8 +116,8 @@ template <number T, int N>
 
 // The box swept over by moving it along path: it covers start, end and all between.
 template <number T, int N>
-[[nodiscard]] constexpr basic_aabb<T, N> sweep(const basic_aabb<T, N>& box,
-                                               std::type_identity_t<basic_vector<T, N>> path) noexcept {
+[[nodiscard]] constexpr basic_aabb<T, N> swept_box(const basic_aabb<T, N>& box,
+                                                   std::type_identity_t<basic_vector<T, N>> path) noexcept {
     return merge(box, translate(box, path));
 }
 

@@ -18,6 +18,10 @@
 // is stepped by hand. Steps use the engine's threads as in any world: one thread of the engine makes this
 // world sequential, more make it parallel.
 //
+// When the simulation ends, what it brought into the application's registry goes: entities that stand for
+// those of the world, with all components that they have. The application's own entities stay. Either may end
+// first.
+//
 // In a build without threads, or when asked to, update() makes the steps that are due. All functions are for
 // one thread, the application's.
 #pragma once
@@ -94,8 +98,12 @@ public:
     void stop();
 
     // Brings the application's registry up to the newest frame, with present_position and present_orientation
-    // for this moment. Always the same registry.
+    // for this moment. One registry at a time: with another than before, that one is detached from first.
     void update(orrery::registry& mine);
+
+    // Takes everything out of the application's registry that update() has brought, as the end of this object
+    // does. The world goes on, and update() brings it back, into this or another registry.
+    void detach();
 
     // What happened in the frames that the last update() brought, with the entities of the application's
     // registry; none for those that have come and gone in between.

@@ -102,7 +102,7 @@ TEST(locality, a_pile_goes_on_with_the_same_bits_in_another_world_among_ten_thou
     byte_writer island;
     save_entities(island, home.state(), with_their_contacts(home, bodies));
     byte_reader arrived(island.bytes());
-    const std::vector<entity> moved = load_entities(arrived, away.state()).value();
+    const std::vector<entity> moved = load_entities(arrived, away.state()).value().entities;
     home.step(frames_after);
     away.step(frames_after);
     EXPECT_EQ(hashes(away, std::span(moved).first(bodies.size())), hashes(home, bodies));
@@ -124,7 +124,7 @@ TEST(locality, a_pile_that_sleeps_sleeps_on_in_an_empty_world) {
     byte_writer island;
     save_entities(island, home.state(), with_their_contacts(home, bodies));
     byte_reader arrived(island.bytes());
-    const std::vector<entity> moved = load_entities(arrived, away.state()).value();
+    const std::vector<entity> moved = load_entities(arrived, away.state()).value().entities;
     away.step(60);
     EXPECT_EQ(hashes(away, std::span(moved).first(bodies.size())), hashes(home, bodies));
 }

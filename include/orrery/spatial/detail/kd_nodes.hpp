@@ -64,6 +64,16 @@ struct kd_nodes {
 
     [[nodiscard]] std::uint32_t count() const noexcept { return (2u << splits) - 1; }
 
+    // Room for the nodes of so many elements; where the nodes' own begin is still open.
+    void resize(std::size_t elements) {
+        begins.resize(count() + 1);
+        bounds.resize(count());
+        own_bounds.resize(count() / 2);
+        halves.resize(elements / (longest_run / 2) + 1);
+        begins.front() = 0;
+        begins.back() = static_cast<std::uint32_t>(elements);
+    }
+
     // The elements that belong to the node itself.
     [[nodiscard]] place_range own(std::uint32_t node) const noexcept {
         return {begins[node], begins[node + 1]};

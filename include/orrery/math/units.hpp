@@ -1,0 +1,28 @@
+// Degrees and the Earth's gravity for definitions written by hand. The library itself counts in radians and
+// SI units. All functions are constexpr, with the same bits everywhere.
+#pragma once
+
+#include <orrery/math/number.hpp>
+#include <orrery/math/scalar.hpp>
+
+#include <numbers>
+#include <type_traits>
+
+namespace orrery {
+
+// m/s^2, the value that the General Conference on Weights and Measures defines.
+inline constexpr scalar standard_gravity = scalar(9.80665);
+
+// 45, 90, 180 and the like give the nearest number to a fraction of pi. Whole degrees give a scalar.
+template <number T>
+[[nodiscard]] constexpr auto to_radians(T degrees) noexcept {
+    using angle = std::conditional_t<real<T>, T, scalar>;
+    return static_cast<angle>(static_cast<double>(degrees) / 180 * std::numbers::pi);
+}
+
+template <real T>
+[[nodiscard]] constexpr T to_degrees(T radians) noexcept {
+    return static_cast<T>(static_cast<double>(radians) / std::numbers::pi * 180);
+}
+
+} // namespace orrery
