@@ -148,17 +148,25 @@ void pipeline::end_contact(entity which) {
         return; // somebody else has destroyed it
     }
     const contact& memory = registry.get<const contact>(which);
-    if (memory.patch != 0) {
-        registry.destroy(which);
-        return;
+    if (memory.patch == 0) {
+        note({.kind = memory.is_sensor != 0 ? event_kind::sensor_left : event_kind::contact_ended,
+              .a = memory.a,
+              .b = memory.b,
+              .point = {},
+              .normal = {},
+              .impulse = 0});
     }
-    note({.kind = memory.is_sensor != 0 ? event_kind::sensor_left : event_kind::contact_ended,
-          .a = memory.a,
-          .b = memory.b,
-          .point = {},
-          .normal = {},
-          .impulse = 0});
-    registry.destroy(which);
+    // First of all, so that whoever hears of the entity's end does not find it again.
+    registry.remove<contact>(which);
+    if (!is_body_or_joint(which)) { // to which somebody may have given one
+        registry.destroy(which);
+    }
+}
+
+bool pipeline::is_body_or_joint(entity id) const {
+    return registry.all_of<body>(id) ||
+           std::ranges::any_of(constraint_types_,
+                               [&](const constraint_type& type) { return type.has(registry, id); });
 }
 
 } // namespace orrery::rigid::detail

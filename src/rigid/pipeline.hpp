@@ -168,9 +168,11 @@ public:
     bool have_candidates_changed = true;
     bool have_constraints_changed = true;
     bool are_contacts_known = true; // to the candidates that they remember
+    bool is_mending_due = false;    // components have come, gone or changed by hand
 
 private:
     // In the order of the step.
+    void mend_state();
     void meet_fates();
     void apply(std::span<const input> inputs);
     void follow_structure();
@@ -227,7 +229,14 @@ private:
     // What it must let go of.
     void leave_world(entity id);
     void end_contacts_of(entity id);
+    void forget_contacts(entity which);
+    void mend_sleepers();
+    void mend_glue();
+    void mend_contacts();
     void release_members(entity carrier);
+    // Makes a carrier of itself and all that is glued to it but one.
+    [[nodiscard]] status reassemble(entity carrier, entity except);
+    [[nodiscard]] bool is_carrying(entity id) const;
     void let_go(entity which, entity carrier);
     // Puts what is glued to where its carrier takes it.
     void carry(entity which, const glued_to& glue);
@@ -246,6 +255,7 @@ private:
 
     void register_components();
     void listen();
+    void listen_for_mending();
     void follow_new_rows();
     void place_colliders(std::span<const std::uint32_t> which_rows);
     [[nodiscard]] bool may_meet(const collider& a, const collider& b);
@@ -335,6 +345,7 @@ private:
     [[nodiscard]] bool is_reported(const touch& pair) const noexcept;
     void remember(const touch& pair, candidate& from);
     void end_contact(entity which);
+    [[nodiscard]] bool is_body_or_joint(entity id) const;
     // Wakes whoever sleeps with one of these labels, except one.
     void wake_islands(std::span<const std::uint64_t> labels, entity except = {});
     // What touches an entity, and the entity itself.

@@ -108,7 +108,7 @@ world_snapshot world::snapshot() const {
     taken.shapes_ = stages_->shapes;
     taken.blueprints_ = stages_->blueprints;
     // While bodies or contacts have come or gone since the last step, what is derived does not fit the state.
-    if (!stages_->has_structure_changed && stages_->are_contacts_known) {
+    if (!stages_->has_structure_changed && stages_->are_contacts_known && !stages_->is_mending_due) {
         taken.derived_ = stages_->derived;
     }
     return taken;
