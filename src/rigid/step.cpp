@@ -19,6 +19,7 @@ void pipeline::step(world& owner, std::span<const input> inputs) {
     find_sources();         // fields.cpp: who pulls others from afar, as the last frame has them
     meet_fates();           // rules.cpp: what the last step has done to bodies for good
     apply(inputs);          // inputs.cpp: what people and scripts do
+    follow_materials();     // material_pair.cpp: what pairs of materials make together
     carry_glued();          // glue.cpp: with carriers that were put elsewhere
     follow_structure();     // structure.cpp: bodies and shapes that came or went since the last step
     follow_constraints();   // constraints.cpp: joints that did

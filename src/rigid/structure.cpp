@@ -77,12 +77,13 @@ void pipeline::register_components() {
         std::type_identity<excluded_pair>{}, std::type_identity<stillness>{}, std::type_identity<asleep>{},
         std::type_identity<never_sleeps>{}, std::type_identity<reports_contacts>{},
         std::type_identity<attractor>{}, std::type_identity<drag>{}, std::type_identity<feels_fields>{},
-        std::type_identity<shape>{}, std::type_identity<material>{}, std::type_identity<contact>{},
-        std::type_identity<constraint_impulses>{}, std::type_identity<constraint_memory>{},
-        std::type_identity<breakable>{}, std::type_identity<fracture_pattern>{},
-        std::type_identity<destroyed_at>{}, std::type_identity<breaks_at>{}, std::type_identity<sticks_at>{},
-        std::type_identity<fate>{}, std::type_identity<glued_to>{}, std::type_identity<carries>{},
-        std::type_identity<character>{}, std::type_identity<walk_state>{});
+        std::type_identity<shape>{}, std::type_identity<material>{}, std::type_identity<material_pair>{},
+        std::type_identity<contact>{}, std::type_identity<constraint_impulses>{},
+        std::type_identity<constraint_memory>{}, std::type_identity<breakable>{},
+        std::type_identity<fracture_pattern>{}, std::type_identity<destroyed_at>{},
+        std::type_identity<breaks_at>{}, std::type_identity<sticks_at>{}, std::type_identity<fate>{},
+        std::type_identity<glued_to>{}, std::type_identity<carries>{}, std::type_identity<character>{},
+        std::type_identity<walk_state>{});
 }
 
 void pipeline::listen() {
@@ -192,6 +193,7 @@ void pipeline::listen() {
     keep(registry.on_destroy<constraint_impulses>(), join_again);
     keep(registry.on_destroy<constraint_memory>(), join_again);
     listen_for_mending();
+    listen_to_materials();
     keep(registry.on_restore(), [this](orrery::registry&) { forget_derived(); });
     add_constraint_type(make_constraint_type<ball_joint>(registry));
     add_constraint_type(make_constraint_type<distance_joint>(registry));
@@ -237,6 +239,7 @@ void pipeline::forget_derived() {
     reconsidered_.clear();
     are_contacts_known = false;
     is_mending_due = true;
+    are_materials_stale_ = true;
 }
 
 void pipeline::go_on_from(std::uint64_t number, const copy_on_write<broad_phase_state>& belonging,
@@ -267,7 +270,6 @@ void pipeline::go_on_from(std::uint64_t number, const copy_on_write<broad_phase_
 void pipeline::share_rules(const pipeline& other) {
     shapes = other.shapes;
     blueprints = other.blueprints;
-    materials = other.materials;
     pair_filter = other.pair_filter;
     constraint_warnings_ = other.constraint_warnings_;
     for (std::size_t known = constraint_types_.size(); known < other.constraint_types_.size(); ++known) {

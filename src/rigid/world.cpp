@@ -38,8 +38,8 @@ const blueprint_store& world::blueprints() const noexcept {
     return stages_->blueprints;
 }
 
-material_table& world::materials() noexcept {
-    return stages_->materials;
+material_pairs world::materials() noexcept {
+    return material_pairs(stages_->registry);
 }
 
 const world_settings& world::settings() const noexcept {
@@ -95,6 +95,10 @@ event_span world::span_of(const event& what) noexcept {
         break;
     }
     return interval(event_role::once, what.kind);
+}
+
+bool world::concerns_all(const input& what) noexcept {
+    return what.kind == input_kind::set_material_pair || what.kind == input_kind::remove_material_pair;
 }
 
 std::array<entity_key, 2> world::keys_of(const input& what) noexcept {
