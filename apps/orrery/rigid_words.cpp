@@ -178,6 +178,16 @@ void words::describe(const rigid::event& what, const rigid::world&, json::writer
     write_vector(out.key("point"), what.point);
     write_vector(out.key("normal"), what.normal);
     out.member("impulse", what.impulse);
+    const bool is_contact =
+        what.kind == rigid::event_kind::contact_began || what.kind == rigid::event_kind::contact_persisted;
+    if (is_contact) {
+        write_vector(out.key("friction_impulse"), what.friction_impulse);
+        out.member("friction", what.friction);
+        out.member("restitution", what.restitution);
+    }
+    if (what.material_a != 0 || what.material_b != 0) {
+        out.key("materials").begin_array().value(what.material_a).value(what.material_b).end_array();
+    }
 }
 
 std::string words::describe(const rigid::event& what, const rigid::world&) {

@@ -31,6 +31,11 @@ constexpr std::uint32_t no_touch = 0xffff'ffffu;
     return sum / static_cast<scalar>(where.count);
 }
 
+[[nodiscard]] std::uint32_t material_id_of(const registry_state& state, entity id) noexcept {
+    const material* surface = state.try_get<material>(id);
+    return surface != nullptr ? surface->id : 0;
+}
+
 } // namespace
 
 void pipeline::remember_contacts() {
@@ -109,7 +114,12 @@ void pipeline::remember(const touch& pair, candidate& from) {
               .b = pair.memory.b,
               .point = origin_of(from) + middle_of(where),
               .normal = where.normal,
-              .impulse = pair.impulse});
+              .impulse = pair.impulse,
+              .friction_impulse = pair.friction_impulse,
+              .friction = pair.is_sensor ? scalar(0) : pair.material.friction,
+              .restitution = pair.is_sensor ? scalar(0) : pair.material.restitution,
+              .material_a = rows[pair.row_a].material.id,
+              .material_b = rows[pair.row_b].material.id});
     }
     if (is_new) {
         from.contact = create_contact(pair);
@@ -152,9 +162,8 @@ void pipeline::end_contact(entity which) {
         note({.kind = memory.is_sensor != 0 ? event_kind::sensor_left : event_kind::contact_ended,
               .a = memory.a,
               .b = memory.b,
-              .point = {},
-              .normal = {},
-              .impulse = 0});
+              .material_a = material_id_of(registry, memory.a),
+              .material_b = material_id_of(registry, memory.b)});
     }
     // First of all, so that whoever hears of the entity's end does not find it again.
     registry.remove<contact>(which);
