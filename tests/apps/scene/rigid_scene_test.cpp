@@ -112,7 +112,9 @@ TEST(rigid_scene, reads_every_kind_of_input) {
             {"kind": "glue", "frame": 0, "body": "a", "to": "b"},
             {"kind": "unglue", "frame": 1, "body": "a"},
             {"kind": "break", "frame": 9, "body": "a"},
-            {"kind": "drive", "frame": 9, "joint": "hold", "value": [1, 2, 3], "position": [4, 5, 6]}],
+            {"kind": "drive", "frame": 9, "joint": "hold", "value": [1, 2, 3], "position": [4, 5, 6]},
+            {"kind": "material_pair", "frame": 9, "between": [1, 2], "material": {"friction": 0.25}},
+            {"kind": "material_pair", "frame": 11, "between": [1, 2]}],
         "constraints": [{"kind": "hinge", "name": "hold", "a": "b"}])";
     built scene(all);
     ASSERT_EQ(scene.made.inputs.size(), rigid::input_kind_count);
