@@ -15,10 +15,26 @@ namespace {
 
 using words = world_words<rigid::world>;
 
-constexpr std::array<std::string_view, rigid::input_kind_count> input_names{
-    "force",    "force_at", "torque", "impulse",      "impulse_at", "angular_impulse",
-    "velocity", "spin",     "wake",   "acceleration", "place",      "set_material",
-    "create",   "destroy",  "glue",   "unglue",       "break_up",   "drive"};
+constexpr std::array<std::string_view, rigid::input_kind_count> input_names{"force",
+                                                                            "force_at",
+                                                                            "torque",
+                                                                            "impulse",
+                                                                            "impulse_at",
+                                                                            "angular_impulse",
+                                                                            "velocity",
+                                                                            "spin",
+                                                                            "wake",
+                                                                            "acceleration",
+                                                                            "place",
+                                                                            "set_material",
+                                                                            "create",
+                                                                            "destroy",
+                                                                            "glue",
+                                                                            "unglue",
+                                                                            "break_up",
+                                                                            "drive",
+                                                                            "set_material_pair",
+                                                                            "remove_material_pair"};
 
 void write_vector(json::writer& out, vector3 what) {
     out.begin_array().value(what.x).value(what.y).value(what.z).end_array();
@@ -98,6 +114,12 @@ std::span<const std::string> words::event_names() {
 }
 
 std::string words::describe(const rigid::input& what) {
+    if (rigid::world::concerns_all(what)) {
+        const bool is_set = what.kind == rigid::input_kind::set_material_pair;
+        return text(input_names[static_cast<std::size_t>(what.kind)], " of materials ", what.subject >> 32,
+                    " and ", static_cast<std::uint32_t>(what.subject),
+                    is_set ? text(" to friction ", what.value.x, " and restitution ", what.value.y) : "");
+    }
     const bool is_of_joint = what.kind == rigid::input_kind::drive && what.subject != 0;
     return text(input_names[static_cast<std::size_t>(what.kind)], " on body ",
                 static_cast<std::uint64_t>(what.target), is_of_joint ? text(" by joint ", what.subject) : "",
@@ -156,6 +178,16 @@ void words::describe(const rigid::event& what, const rigid::world&, json::writer
     write_vector(out.key("point"), what.point);
     write_vector(out.key("normal"), what.normal);
     out.member("impulse", what.impulse);
+    const bool is_contact =
+        what.kind == rigid::event_kind::contact_began || what.kind == rigid::event_kind::contact_persisted;
+    if (is_contact) {
+        write_vector(out.key("friction_impulse"), what.friction_impulse);
+        out.member("friction", what.friction);
+        out.member("restitution", what.restitution);
+    }
+    if (what.material_a != 0 || what.material_b != 0) {
+        out.key("materials").begin_array().value(what.material_a).value(what.material_b).end_array();
+    }
 }
 
 std::string words::describe(const rigid::event& what, const rigid::world&) {

@@ -18,16 +18,6 @@ constexpr std::size_t max_fragment_depth = 16;
     return what ? std::optional(vector_of(what)) : std::nullopt;
 }
 
-[[nodiscard]] rigid::material material_of(const json::cursor& what) {
-    const rigid::material usual;
-    return {.friction = number_of(what["friction"], usual.friction),
-            .restitution = number_of(what["restitution"], usual.restitution),
-            .rolling_friction = number_of(what["rolling_friction"], usual.rolling_friction),
-            .spinning_friction = number_of(what["spinning_friction"], usual.spinning_friction),
-            .stiffness = number_of(what["stiffness"], usual.stiffness),
-            .damping = number_of(what["damping"], usual.damping)};
-}
-
 [[nodiscard]] rigid::body_kind kind_of(const json::cursor& what) {
     if (!what || what->string() == "dynamic") {
         return rigid::body_kind::dynamic;
@@ -53,34 +43,18 @@ body_reader::body_reader(const body_list& list, const layer_names& layers, rigid
     : list_(list)
     , world_(world)
     , notes_(notes)
+    , materials_(notes)
     , shapes_(notes.scene(), world.shapes(), notes)
     , layers_(layers)
     , known_(list.sources().size())
     , is_open_(list.sources().size()) {}
-
-rigid::material body_reader::material(const json::cursor& what) {
-    if (!what->is(json::kind::string)) {
-        return material_of(what);
-    }
-    const json::cursor root(notes_.scene().document);
-    const json::cursor materials = root["materials"];
-    if (const json::cursor named = materials[what->string()]) {
-        return material_of(named);
-    }
-    json::closest_name meant(what->string());
-    for (std::size_t number = 0; materials && number < materials->members().size(); ++number) {
-        meant.consider(materials->members()[number].name);
-    }
-    notes_.refuse(what, text("the name of a material", meant.question()));
-    return {};
-}
 
 void body_reader::read_surface(const json::cursor& body, rigid::body_definition& into) {
     if (const json::cursor shape = body["shape"]) {
         into.shape = shapes_.read(shape, notes_);
     }
     if (const json::cursor surface = body["material"]) {
-        into.material = material(surface);
+        into.material = materials_.read(surface);
     }
     if (flag_of(body["is_sensor"], false)) {
         into.material.reset();

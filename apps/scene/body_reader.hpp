@@ -3,6 +3,7 @@
 #pragma once
 
 #include "apps/scene/body_list.hpp"
+#include "apps/scene/material_list.hpp"
 #include "apps/scene/settings_reader.hpp"
 #include "apps/scene/shape_reader.hpp"
 
@@ -36,8 +37,7 @@ public:
     // For inputs and fractures.
     [[nodiscard]] std::optional<rigid::blueprint_id> blueprint(std::uint32_t source);
 
-    // A name or a material.
-    [[nodiscard]] rigid::material material(const json::cursor& what);
+    [[nodiscard]] const material_list& materials() const noexcept { return materials_; }
 
     // What a body of this source breaks into.
     [[nodiscard]] rigid::fracture_id fracture(const json::cursor& what, const rigid::body_definition& whole);
@@ -54,6 +54,7 @@ private:
     const body_list& list_;
     rigid::world& world_;
     reading& notes_;
+    material_list materials_;
     shape_reader shapes_;
     const layer_names& layers_;
     std::vector<std::optional<definition>> known_; // by source

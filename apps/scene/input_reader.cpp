@@ -26,9 +26,24 @@ public:
             add_drive(what, when);
             return;
         }
+        if (what["kind"]->string() == "material_pair") {
+            add_material_pair(what, when);
+            return;
+        }
         const std::optional<std::size_t> body = list_.find(what["body"], notes_);
         if (body && notes_.is_ok()) {
             put(when, read(what, *body));
+        }
+    }
+
+    // Without a material, the two are mixed by the rules again.
+    void add_material_pair(const json::cursor& what, time::frame_range when) {
+        const auto [a, b] = bodies_.materials().pair(what["between"]);
+        const json::cursor together = what["material"];
+        const rigid::material wanted = together ? bodies_.materials().read(together) : rigid::material{};
+        if (notes_.is_ok()) {
+            put(when, together ? rigid::input::set_material_pair(a, b, wanted)
+                               : rigid::input::remove_material_pair(a, b));
         }
     }
 
@@ -118,7 +133,7 @@ private:
             return rigid::input::place(target, place_of(what, notes_));
         }
         if (kind == "material") {
-            return rigid::input::set_material(target, bodies_.material(what["material"]));
+            return rigid::input::set_material(target, bodies_.materials().read(what["material"]));
         }
         if (kind == "destroy") {
             return rigid::input::destroy(target);

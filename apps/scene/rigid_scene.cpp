@@ -63,6 +63,7 @@ result<rigid_scene> build_rigid(const scene_file& scene, engine& machine) {
     }
     rigid_scene made{.world = rigid::world(machine, settings)};
     body_reader bodies(list, layers, made.world, notes);
+    bodies.materials().add_pairs(made.world.materials());
     const std::vector<entity> entities = add_bodies(list, bodies, made.world, notes);
     if (notes.is_ok()) {
         const joint_list joints = add_constraints(list, entities, made.world, notes);

@@ -191,6 +191,13 @@ void emplace_mechanics(orrery::registry& registry, entity id, const mass_propert
     registry.emplace_or_replace<inertia>(id, inertia::from_tensor(properties.inertia));
 }
 
+template <component T>
+void emplace_if_missing(orrery::registry& registry, entity id) {
+    if (!registry.all_of<T>(id)) {
+        registry.emplace<T>(id);
+    }
+}
+
 } // namespace
 
 status check(const body_definition& what, const world& where) {
@@ -298,8 +305,10 @@ status change_shape(world& where, entity which, const shape& what, std::optional
         body_definition changed{.shape = what};
         if (density) {
             changed.density = *density;
+        } else if (const mass* own = registry.try_get<const mass>(which)) {
+            changed.mass = own->value;
         } else {
-            changed.mass = registry.get<const mass>(which).value;
+            return error{"the body has no mass to keep, so a density is needed"};
         }
         result<mass_properties> found = find_mass_properties(changed, where.shapes());
         if (!found) {
@@ -325,6 +334,10 @@ status change_kind(world& where, entity which, body_kind kind) {
     if (status answer = check_alone(registry, which); !answer) {
         return answer;
     }
+    if (kind > body_kind::fixed) {
+        return error{text("the body's kind is ", static_cast<std::uint32_t>(kind),
+                          ", but it must be 0 (dynamic), 1 (kinematic) or 2 (fixed)")};
+    }
     if (kind == body_kind::dynamic && !registry.all_of<mass, inertia>(which)) {
         body_definition changed;
         if (const shape* form = registry.try_get<const shape>(which)) {
@@ -345,9 +358,9 @@ status change_kind(world& where, entity which, body_kind kind) {
     if (kind == body_kind::fixed) {
         registry.remove<linear_velocity>(which);
         registry.remove<angular_velocity>(which);
-    } else if (!registry.all_of<linear_velocity>(which)) {
-        registry.emplace<linear_velocity>(which);
-        registry.emplace<angular_velocity>(which);
+    } else {
+        emplace_if_missing<linear_velocity>(registry, which);
+        emplace_if_missing<angular_velocity>(registry, which);
     }
     if (kind == body_kind::dynamic && !registry.all_of<gravity>(which)) {
         registry.emplace<gravity>(which, where.settings().gravity);

@@ -5,6 +5,7 @@
 #include <orrery/core/profile.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace orrery::rigid::detail {
 namespace {
@@ -88,7 +89,14 @@ void pipeline::find_remembered_contacts() {
             const auto found = std::ranges::lower_bound(candidates, wanted.order(), {}, &candidate::order);
             const bool is_there = found != candidates.end() && found->order() == wanted.order();
             if (is_there && (found->has_patches || memory.patch == 0)) {
-                found[memory.patch].contact = id;
+                entity& known = found[memory.patch].contact;
+                // Of two for the same parts, as somebody may have made them, the one with the lower key
+                // counts.
+                const bool is_first = !known || registry.key_of(id) < registry.key_of(known);
+                const entity other = is_first ? std::exchange(known, id) : id;
+                if (other) {
+                    lost_contacts_.push_back(other);
+                }
                 return;
             }
         }

@@ -2,6 +2,7 @@
 #include "lane_writer.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace orrery::rigid::detail {
@@ -56,6 +57,30 @@ void for_each_field(std::span<const constraint_row> rows, int block_rows, Functi
     }
 }
 
+// What a row has applied, along the direction that its constraint gave it.
+[[nodiscard]] scalar impulse_of(const lane_writer& in, const constraint_run& run, int field) noexcept {
+    const int first_single = constraint_fields::rows + run.block_rows * constraint_fields::row_size;
+    scalar impulse = in.get(field + constraint_fields::impulse);
+    // Rows that follow the block have pushed along the block's rows, too.
+    const int row = (field - constraint_fields::rows) / constraint_fields::row_size;
+    for (int single = 0; row < run.block_rows && single < run.single_rows; ++single) {
+        impulse -= in.get(constraint_fields::share(run.block_rows, run.single_rows, single, row)) *
+                   in.get(first_single + single * constraint_fields::row_size + constraint_fields::impulse);
+    }
+    return impulse;
+}
+
+[[nodiscard]] constraint_iteration::velocities velocities_of(const scalar* body) noexcept {
+    const auto read = [](const scalar* from) { return vector3{from[0], from[1], from[2]}; };
+    return {read(body + solver_body::velocity), read(body + solver_body::spin)};
+}
+
+[[nodiscard]] scalar speed_along(const constraint_row& row, const constraint_iteration::velocities& a,
+                                 const constraint_iteration::velocities& b) noexcept {
+    return dot(row.linear, b.linear) - dot(row.linear_a.value_or(row.linear), a.linear) +
+           (dot(row.turn_b, b.angular) - dot(row.turn_a, a.angular));
+}
+
 } // namespace
 
 void constraint_batch::lay_out(std::span<const constraint_edge> edges, std::span<const row_counts> sizes,
@@ -78,6 +103,7 @@ void constraint_batch::lay_out(std::span<const constraint_edge> edges, std::span
     const auto size_count = static_cast<std::uint32_t>(std::max<std::size_t>(sizes.size(), 1));
     layout_.arrange(items_, size_count, first_body, end_body, lanes);
     runs_.clear();
+    does_iterate_.clear();
     std::size_t needed = 0;
     for (const lane_layout::run& each : layout_.runs()) {
         const row_counts& counts = sizes[each.size];
@@ -88,7 +114,10 @@ void constraint_batch::lay_out(std::span<const constraint_edge> edges, std::span
                          .has_two_directions = counts.has_two_directions,
                          .does_b_move = each.does_second_move});
         needed += block_size(runs_.back()) * each.groups;
+        does_iterate_.push_back(0);
     }
+    const bool is_any_iterating = std::ranges::any_of(
+        numbers, [&](std::uint32_t number) { return edges[number].how->iterate != nullptr; });
     scalar* data = data_.reserve(needed);
     for (constraint_run& run : runs_) {
         run.data = data;
@@ -96,6 +125,25 @@ void constraint_batch::lay_out(std::span<const constraint_edge> edges, std::span
         // Only the last group can have lanes that nobody fills.
         std::fill_n(data - block_size(run), block_size(run), scalar(0));
     }
+    if (is_any_iterating) {
+        for (std::size_t number = 0; number < runs_.size(); ++number) {
+            does_iterate_[number] = is_iterating(edges, number) ? 1 : 0;
+        }
+    }
+}
+
+bool constraint_batch::is_iterating(std::span<const constraint_edge> edges, std::size_t run_number) const {
+    const lane_layout::run& run = layout_.runs()[run_number];
+    for (std::uint32_t group = 0; group < run.groups; ++group) {
+        const std::uint32_t* of_lanes = layout_.items_of(run, group);
+        for (int lane = 0; lane < lanes_; ++lane) {
+            if (of_lanes[lane] != lane_layout::no_item &&
+                edges[numbers_[of_lanes[lane]]].how->iterate != nullptr) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 template <typename Function>
@@ -132,21 +180,75 @@ void constraint_batch::fill(std::span<const constraint_edge> edges, std::span<co
     });
 }
 
+void constraint_batch::iterate(std::size_t run_number, std::uint32_t begin, std::uint32_t end,
+                               std::span<const constraint_edge> edges, const registry_state& state,
+                               const solver_step& step) const {
+    if (does_iterate_[run_number] == 0) {
+        return;
+    }
+    const constraint_run& run = runs_[run_number];
+    const auto body_at = [&](const std::int32_t* body) { return step.bodies + *body * solver_body::stride; };
+    for (std::uint32_t group = begin; group < end; ++group) {
+        const std::uint32_t* of_lanes = layout_.items_of(layout_.runs()[run_number], group);
+        const std::int32_t* bodies = run.bodies + std::size_t{group} * 2 * static_cast<std::size_t>(lanes_);
+        for (int lane = 0; lane < lanes_; ++lane) {
+            if (of_lanes[lane] == lane_layout::no_item) {
+                continue;
+            }
+            const constraint_edge& edge = edges[numbers_[of_lanes[lane]]];
+            if (edge.how->iterate != nullptr) {
+                iterate(edge, run, body_at(bodies + lane), body_at(bodies + lanes_ + lane),
+                        run.data + group * block_size(run) + lane, state, step);
+            }
+        }
+    }
+}
+
+void constraint_batch::iterate(const constraint_edge& edge, const constraint_run& run, const scalar* first,
+                               const scalar* second, scalar* lane, const registry_state& state,
+                               const solver_step& step) const {
+    const bool is_turned = !edge.is_a_dynamic;
+    const scalar sign = is_turned ? scalar(-1) : scalar(1);
+    const lane_writer at{lane, lanes_};
+    const auto a = velocities_of(is_turned ? second : first);
+    const auto b = velocities_of(is_turned ? first : second);
+    std::array<constraint_iteration::row_state, constraint_rows::limit> room{};
+    const std::span rows = std::span(room).first(edge.rows.size());
+    for_each_field(edge.rows, run.block_rows, [&](std::size_t index, int field) {
+        const constraint_row& row = edge.rows[index];
+        const scalar low = at.get(field + constraint_fields::lowest) * step.inverse_substep;
+        const scalar high = at.get(field + constraint_fields::highest) * step.inverse_substep;
+        const bool is_in_block =
+            field < constraint_fields::rows + run.block_rows * constraint_fields::row_size;
+        rows[index] = {.impulse = impulse_of(at, run, field) * sign,
+                       .speed = speed_along(row, a, b),
+                       .target = at.get(field + constraint_fields::speed) * sign,
+                       .lowest = is_turned ? -high : low,
+                       .highest = is_turned ? -low : high,
+                       .has_limits = !is_in_block};
+    });
+    const std::array before = room;
+    constraint_iteration now(rows, a, b, step.substep);
+    edge.how->iterate(state, edge.id, now);
+    for_each_field(edge.rows, run.block_rows, [&](std::size_t index, int field) {
+        const constraint_iteration::row_state& row = rows[index];
+        if (row.target != before[index].target) {
+            at.set(field + constraint_fields::speed, row.target * sign);
+        }
+        if (row.lowest != before[index].lowest || row.highest != before[index].highest) {
+            at.set(field + constraint_fields::lowest, (is_turned ? -row.highest : row.lowest) * step.substep);
+            at.set(field + constraint_fields::highest,
+                   (is_turned ? -row.lowest : row.highest) * step.substep);
+        }
+    });
+}
+
 void constraint_batch::read_back(std::span<const constraint_edge> edges) const {
     for_each_lane([&](std::uint32_t number, const lane_writer& in, const constraint_run& run) {
         const constraint_edge& edge = edges[number];
         const scalar sign = edge.is_a_dynamic ? scalar(1) : scalar(-1);
-        const int first_single = constraint_fields::rows + run.block_rows * constraint_fields::row_size;
         for_each_field(edge.rows, run.block_rows, [&](std::size_t index, int field) {
-            scalar impulse = in.get(field + constraint_fields::impulse);
-            // Rows that follow the block have pushed along the block's rows, too.
-            const int row = (field - constraint_fields::rows) / constraint_fields::row_size;
-            for (int single = 0; row < run.block_rows && single < run.single_rows; ++single) {
-                impulse -=
-                    in.get(constraint_fields::share(run.block_rows, run.single_rows, single, row)) *
-                    in.get(first_single + single * constraint_fields::row_size + constraint_fields::impulse);
-            }
-            impulse *= sign;
+            const scalar impulse = impulse_of(in, run, field) * sign;
             // What is beyond the numbers there are is forgotten, as that of contacts is.
             edge.impulses[index] = is_finite(impulse) ? impulse : scalar(0);
         });

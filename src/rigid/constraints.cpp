@@ -62,6 +62,7 @@ void pipeline::add_constraint_type(const constraint_type& type) {
             auto& self = *static_cast<pipeline*>(listener);
             self.have_constraints_changed = true;
             self.have_exclusions_changed = true;
+            self.is_mending_due |= !self.is_stepping_;
             self.wake(a);
             self.wake(b);
         },

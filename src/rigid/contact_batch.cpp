@@ -68,7 +68,8 @@ void fill_lane(const lane_writer& out, const touch& pair, const manifold& where,
 void forget_overflow(touch& pair) noexcept {
     contact& memory = pair.memory;
     bool is_sound = is_finite(memory.friction_impulse) && is_finite(memory.rolling_impulse) &&
-                    is_finite(memory.spinning_impulse) && is_finite(pair.impulse);
+                    is_finite(memory.spinning_impulse) && is_finite(pair.impulse) &&
+                    is_finite(pair.friction_impulse);
     for (const scalar each : memory.normal_impulses) {
         is_sound = is_sound && is_finite(each);
     }
@@ -78,6 +79,7 @@ void forget_overflow(touch& pair) noexcept {
         memory.rolling_impulse = {};
         memory.spinning_impulse = 0;
         pair.impulse = 0;
+        pair.friction_impulse = {};
     }
 }
 
@@ -97,6 +99,8 @@ void read_lane(const lane_writer& in, const manifold& where, touch& pair) noexce
         (tangent * in.get(fields::rolling_impulse) + bitangent * in.get(fields::rolling_impulse + 1)) * sign;
     pair.memory.spinning_impulse = in.get(fields::spinning_impulse);
     pair.impulse += in.get(fields::normal_total);
+    pair.friction_impulse +=
+        (tangent * in.get(fields::friction_total) + bitangent * in.get(fields::friction_total + 1)) * sign;
     forget_overflow(pair);
 }
 

@@ -83,6 +83,8 @@ ORRERY_SIMD_INLINE void prepare_group(const block<Width>& group, const step_type
     group.set(fields::rolling_impulse, dot(rolling, tangent));
     group.set(fields::rolling_impulse + 1, dot(rolling, bitangent));
     group.set(fields::normal_total, number(0));
+    group.set(fields::friction_total, number(0));
+    group.set(fields::friction_total + 1, number(0));
     group.set(fields::spinning, group.get(fields::friction) * (lever * share) + group.get(fields::spinning));
 
     if constexpr (Points == 4) {
@@ -272,6 +274,10 @@ ORRERY_SIMD_INLINE void solve_group(const block<Width>& group, bool does_b_move,
     }
     if constexpr (!IsBiased) {
         group.set(fields::normal_total, group.get(fields::normal_total) + total);
+        group.set(fields::friction_total,
+                  group.get(fields::friction_total) + group.get(fields::friction_impulse));
+        group.set(fields::friction_total + 1,
+                  group.get(fields::friction_total + 1) + group.get(fields::friction_impulse + 1));
     }
     first.put_back(step.bodies, a);
     if (does_b_move) {

@@ -221,7 +221,7 @@ void pipeline::recall(touch& pair) const {
     }
     const material of_a = surface_of(pair.candidate, from.a, row_a);
     const material of_b = surface_of(pair.candidate, from.b, row_b);
-    pair.material = materials.empty() ? mix(of_a, of_b) : materials.combine(of_a, of_b);
+    pair.material = materials_.empty() ? mix(of_a, of_b) : materials_.combine(of_a, of_b);
     contact& memory = pair.memory;
     memory.a = derived->who.bodies()[pair.row_a].id;
     memory.b = derived->who.bodies()[pair.row_b].id;

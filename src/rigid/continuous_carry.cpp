@@ -60,7 +60,7 @@ aabb3 pipeline::swept_by(const body_carry& carry) const {
     const vector3 around = vector3::filled(rows[carry.row].outer_radius + settings.speculative_margin);
     const vector3 from = rows[carry.row].position;
     const aabb3 box{from - around, from + around};
-    return sweep(box, carry.way);
+    return swept_box(box, carry.way);
 }
 
 // The part of its way that nothing bars, with all others where the step has taken them. What moves no farther

@@ -71,6 +71,9 @@ struct assembly {
         add(*made.form, {});
     }
     for (const member& each : members) {
+        if (!has_mechanics(state, each.id)) {
+            continue; // somebody has taken away what it needs
+        }
         const carries part = own_of(state, each.id);
         made.mechanics = together(made.mechanics, moved(assembly_of(part).mechanics, each.where));
         // A sensor keeps its shape to itself.
@@ -88,21 +91,37 @@ struct assembly {
     return made;
 }
 
-// The body goes on as the same turning body about its new centre.
-void put_on(orrery::registry& registry, entity id, const assembly& what) {
-    const transform3 frame = frame_of(registry, id);
-    const rigid_motion before = motion_of(registry, id);
-    const vector3 center = what.mechanics.center_of_mass;
-    const vector3 where = frame.position + rotate(frame.rotation, center);
-    // Without a word to listeners: whoever hears of a mass ends all contacts of the body.
-    registry.get<mass>(id).value = what.mechanics.mass;
-    registry.get<inertia>(id) = inertia::from_tensor(what.mechanics.inertia);
+// Moves the centre of mass of a body that goes on as the same turning body about it.
+void move_center(orrery::registry& registry, entity id, vector3 center) {
+    std::optional<vector3> where;
+    std::optional<vector3> velocity;
+    if (registry.all_of<position, orientation>(id)) {
+        const transform3 frame = frame_of(registry, id);
+        where = frame.position + rotate(frame.rotation, center);
+        velocity = motion_of(registry, id).velocity_at(*where);
+    }
     registry.remove<center_of_mass>(id);
     if (center != vector3{}) {
         registry.emplace<center_of_mass>(id, center);
     }
-    registry.replace<position>(id, where);
-    registry.replace<linear_velocity>(id, before.velocity_at(where));
+    if (where) {
+        registry.replace<position>(id, *where);
+    }
+    if (velocity && registry.all_of<linear_velocity, angular_velocity>(id)) {
+        registry.replace<linear_velocity>(id, *velocity);
+    }
+}
+
+// What somebody has taken away stays away.
+void put_on(orrery::registry& registry, entity id, const assembly& what) {
+    move_center(registry, id, what.mechanics.center_of_mass);
+    // Without a word to listeners: whoever hears of a mass ends all contacts of the body.
+    if (mass* weight = registry.try_get<mass>(id)) {
+        weight->value = what.mechanics.mass;
+    }
+    if (inertia* spread = registry.try_get<inertia>(id)) {
+        *spread = inertia::from_tensor(what.mechanics.inertia);
+    }
     if (what.form) {
         registry.emplace_or_replace<shape>(id, *what.form);
     } else {
@@ -200,21 +219,31 @@ status pipeline::unglue(entity which) {
     wake(carrier);
     carry(which, *glue);
     if (registry.all_of<carries>(carrier)) {
-        std::vector<member> others = members_of(registry, carrier);
-        std::erase_if(others, [&](const member& each) { return each.id == which; });
-        const carries own = registry.get<const carries>(carrier);
-        const result<assembly> left =
-            others.empty() ? assembly_of(own) : assemble(registry, shapes, own, others);
-        if (!left) {
-            return left.reason();
-        }
-        put_on(registry, carrier, *left);
-        if (others.empty()) {
-            registry.remove<carries>(carrier);
+        if (status answer = reassemble(carrier, which); !answer) {
+            return answer;
         }
     }
     let_go(which, carrier);
     return {};
+}
+
+status pipeline::reassemble(entity carrier, entity except) {
+    std::vector<member> others = members_of(registry, carrier);
+    std::erase_if(others, [&](const member& each) { return each.id == except; });
+    const carries own = registry.get<const carries>(carrier);
+    const result<assembly> left = others.empty() ? assembly_of(own) : assemble(registry, shapes, own, others);
+    if (!left) {
+        return left.reason();
+    }
+    put_on(registry, carrier, *left);
+    if (others.empty()) {
+        registry.remove<carries>(carrier);
+    }
+    return {};
+}
+
+bool pipeline::is_carrying(entity id) const {
+    return !members_of(registry, id).empty();
 }
 
 void pipeline::release_members(entity carrier) {
@@ -223,7 +252,7 @@ void pipeline::release_members(entity carrier) {
         carry(each.id, registry.get<const glued_to>(each.id));
         let_go(each.id, carrier);
     }
-    if (registry.all_of<carries>(carrier) && has_mechanics(registry, carrier)) {
+    if (registry.all_of<carries>(carrier)) {
         put_on(registry, carrier, assembly_of(own_of(registry, carrier)));
         registry.remove<carries>(carrier);
     }

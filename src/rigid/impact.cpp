@@ -127,6 +127,7 @@ void impact_solver::go_back() noexcept {
     }
     for (const edge& each : edges_) {
         scene_.touches[each.touch].impulse = 0;
+        scene_.touches[each.touch].friction_impulse = {};
     }
 }
 

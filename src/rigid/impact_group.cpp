@@ -130,7 +130,9 @@ void impact_solver::solve_friction(const edge& each, std::span<const impact_row>
             const vector3 direction = slip / speed;
             const scalar share = static_cast<scalar>(where.count);
             const scalar stop = point.effective_mass(direction) * speed / share;
-            push(each, where.points[number], direction * -min(stop, pair.material.friction * impulse));
+            const vector3 held = direction * -min(stop, pair.material.friction * impulse);
+            pair.friction_impulse += held;
+            push(each, where.points[number], held);
         }
     }
 }

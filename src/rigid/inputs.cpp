@@ -47,16 +47,6 @@ namespace {
     return moved;
 }
 
-[[nodiscard]] material material_of(const input& what) noexcept {
-    return {.friction = what.value.x,
-            .restitution = what.value.y,
-            .rolling_friction = what.value.z,
-            .spinning_friction = what.point.x,
-            .stiffness = what.point.y,
-            .damping = what.point.z,
-            .id = static_cast<std::uint32_t>(what.subject)};
-}
-
 void push(body_row& row, const input& what) noexcept {
     const vector3 arm = what.point - row.position;
     switch (what.kind) {
@@ -88,6 +78,17 @@ void push(body_row& row, const input& what) noexcept {
 
 } // namespace
 
+material material_of(const input& what) noexcept {
+    const bool is_of_body = what.kind == input_kind::set_material;
+    return {.friction = what.value.x,
+            .restitution = what.value.y,
+            .rolling_friction = what.value.z,
+            .spinning_friction = what.point.x,
+            .stiffness = what.point.y,
+            .damping = what.point.z,
+            .id = is_of_body ? static_cast<std::uint32_t>(what.subject) : 0};
+}
+
 void pipeline::apply(std::span<const input> inputs) {
     pushes_.clear();
     for (const input& each : inputs) {
@@ -109,6 +110,10 @@ status pipeline::apply(const input& what) {
     }
     if (what.kind == input_kind::create) {
         return create_body(what);
+    }
+    if (world::concerns_all(what)) {
+        change_materials(what);
+        return {};
     }
     const entity id = registry.find(what.target);
     const bool is_there = registry.all_of<body, position, orientation>(id);
@@ -248,7 +253,12 @@ status world::check_input(const input& what) {
     if (status answer = validate(what); !answer) {
         return answer;
     }
-    if (what.kind == input_kind::set_material) {
+    if (world::concerns_all(what) &&
+        (what.subject >> 32 == 0 || static_cast<std::uint32_t>(what.subject) == 0)) {
+        return error{text("its materials have the ids ", what.subject >> 32, " and ",
+                          static_cast<std::uint32_t>(what.subject), ", but they must not be 0")};
+    }
+    if (what.kind == input_kind::set_material || what.kind == input_kind::set_material_pair) {
         const material wanted = detail::material_of(what);
         return component_type::of<material>().validate(&wanted);
     }

@@ -15,7 +15,8 @@ enum state : std::uint8_t { unseen, seen, taken };
 }
 
 [[nodiscard]] bool can_be_link(const constraint_edge& edge) noexcept {
-    return !edge.rows.empty() && edge.rows.size() <= most_block_rows &&
+    // What wants to be asked in every pass is solved with the others.
+    return !edge.rows.empty() && edge.rows.size() <= most_block_rows && edge.how->iterate == nullptr &&
            std::ranges::all_of(edge.rows, is_link_row);
 }
 

@@ -175,8 +175,9 @@ void joint_turning::list_joints(std::span<const body_row> rows, std::span<const 
     static constexpr constraint_memory nothing{};
     for (std::uint32_t number = 0; number < edges.size(); ++number) {
         const constraint_edge& edge = edges[number];
+        // What looks at its impulses while it is solved must find all that it bears in them.
         if (joints_of_island_[island_of_joint(edge, islands)] > most_joints_of_island ||
-            !is_turning(edge, rows, settings.time_step)) {
+            edge.how->iterate != nullptr || !is_turning(edge, rows, settings.time_step)) {
             continue;
         }
         constraint_rows now(std::span<constraint_row>(room).first(edge.how->max_rows), settings.time_step,

@@ -31,6 +31,11 @@ constexpr std::uint32_t no_touch = 0xffff'ffffu;
     return sum / static_cast<scalar>(where.count);
 }
 
+[[nodiscard]] std::uint32_t material_id_of(const registry_state& state, entity id) noexcept {
+    const material* surface = state.try_get<material>(id);
+    return surface != nullptr ? surface->id : 0;
+}
+
 } // namespace
 
 void pipeline::remember_contacts() {
@@ -109,7 +114,12 @@ void pipeline::remember(const touch& pair, candidate& from) {
               .b = pair.memory.b,
               .point = origin_of(from) + middle_of(where),
               .normal = where.normal,
-              .impulse = pair.impulse});
+              .impulse = pair.impulse,
+              .friction_impulse = pair.friction_impulse,
+              .friction = pair.is_sensor ? scalar(0) : pair.material.friction,
+              .restitution = pair.is_sensor ? scalar(0) : pair.material.restitution,
+              .material_a = rows[pair.row_a].material.id,
+              .material_b = rows[pair.row_b].material.id});
     }
     if (is_new) {
         from.contact = create_contact(pair);
@@ -148,17 +158,24 @@ void pipeline::end_contact(entity which) {
         return; // somebody else has destroyed it
     }
     const contact& memory = registry.get<const contact>(which);
-    if (memory.patch != 0) {
-        registry.destroy(which);
-        return;
+    if (memory.patch == 0) {
+        note({.kind = memory.is_sensor != 0 ? event_kind::sensor_left : event_kind::contact_ended,
+              .a = memory.a,
+              .b = memory.b,
+              .material_a = material_id_of(registry, memory.a),
+              .material_b = material_id_of(registry, memory.b)});
     }
-    note({.kind = memory.is_sensor != 0 ? event_kind::sensor_left : event_kind::contact_ended,
-          .a = memory.a,
-          .b = memory.b,
-          .point = {},
-          .normal = {},
-          .impulse = 0});
-    registry.destroy(which);
+    // First of all, so that whoever hears of the entity's end does not find it again.
+    registry.remove<contact>(which);
+    if (!is_body_or_joint(which)) { // to which somebody may have given one
+        registry.destroy(which);
+    }
+}
+
+bool pipeline::is_body_or_joint(entity id) const {
+    return registry.all_of<body>(id) ||
+           std::ranges::any_of(constraint_types_,
+                               [&](const constraint_type& type) { return type.has(registry, id); });
 }
 
 } // namespace orrery::rigid::detail

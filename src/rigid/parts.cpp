@@ -4,7 +4,7 @@
 #include <orrery/core/registry_parts.hpp>
 #include <orrery/rigid/contact.hpp>
 #include <orrery/rigid/glue.hpp>
-#include <orrery/rigid/material.hpp>
+#include <orrery/rigid/material_pair.hpp>
 #include <orrery/rigid/parts.hpp>
 
 #include <algorithm>
@@ -72,6 +72,11 @@ public:
     // Whatever a body that can be pushed is held by, and what that holds in turn. What cannot be pushed comes
     // along without bringing anybody.
     void add_held();
+
+    // What holds for all bodies.
+    void add_materials() {
+        state_->view<material_pair>(exclude<body>).each([&](entity id, const material_pair&) { add(id); });
+    }
 
     // Entities that are no bodies and refer to members alone.
     void add_belongings(const detail::broad_phase_state* exact);
@@ -228,6 +233,7 @@ template <component T>
 world_snapshot part_of(const world_snapshot& whole, std::span<const entity_key> keys) {
     membership members(whole.state_, keys);
     members.add_held();
+    members.add_materials();
     members.add_belongings(whole.is_derived_exact_ ? whole.derived_.get() : nullptr);
     world_snapshot made;
     made.state_ = copy_part(whole.state_, members.all());
@@ -240,6 +246,7 @@ world_snapshot part_of(const world_snapshot& whole, std::span<const entity_key> 
 world_snapshot with_part(const world_snapshot& whole, std::span<const entity_key> keys,
                          const world_snapshot& part) {
     membership replaced(whole.state_, keys);
+    replaced.add_materials();
     replaced.add_belongings(whole.is_derived_exact_ ? whole.derived_.get() : nullptr);
     world_snapshot made;
     made.state_ = replace_part(whole.state_, replaced.all(), part.state_);

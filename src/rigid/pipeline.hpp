@@ -25,6 +25,7 @@
 #include <orrery/rigid/glue.hpp>
 #include <orrery/rigid/input.hpp>
 #include <orrery/rigid/material.hpp>
+#include <orrery/rigid/material_pair.hpp>
 #include <orrery/rigid/rules.hpp>
 #include <orrery/rigid/settings.hpp>
 #include <orrery/rigid/shape_cast.hpp>
@@ -109,6 +110,9 @@ struct brace {
     vector3 along;        // the direction of the pull
 };
 
+// The material that an input of the kind set_material or set_material_pair names.
+[[nodiscard]] material material_of(const input& what) noexcept;
+
 // What is known of a candidate in this step.
 enum class candidate_mark : std::uint8_t {
     at_rest, // neither body can have moved
@@ -166,7 +170,6 @@ public:
     // Given by the user.
     shape_store shapes;
     blueprint_store blueprints;
-    material_table materials;
     std::shared_ptr<world::pair_filter> pair_filter;
 
     // Derived from the state, and kept from step to step.
@@ -180,11 +183,14 @@ public:
     bool have_candidates_changed = true;
     bool have_constraints_changed = true;
     bool are_contacts_known = true; // to the candidates that they remember
+    bool is_mending_due = false;    // components have come, gone or changed by hand
 
 private:
     // In the order of the step.
+    void mend_state();
     void meet_fates();
     void apply(std::span<const input> inputs);
+    void follow_materials();
     void follow_structure();
     void follow_exclusions();
     void list_exclusions();
@@ -223,6 +229,7 @@ private:
     [[nodiscard]] status drive(entity id, const input& what);
     [[nodiscard]] status place_body(entity id, const transform3& where);
     [[nodiscard]] status set_material(entity id, const input& what);
+    void change_materials(const input& what);
     [[nodiscard]] status create_body(const input& what);
     void destroy_body(entity id, scalar impulse);
     [[nodiscard]] status break_body(entity id, fracture_id into, scalar impulse);
@@ -239,7 +246,14 @@ private:
     // What it must let go of.
     void leave_world(entity id);
     void end_contacts_of(entity id);
+    void forget_contacts(entity which);
+    void mend_sleepers();
+    void mend_glue();
+    void mend_contacts();
     void release_members(entity carrier);
+    // Makes a carrier of itself and all that is glued to it but one.
+    [[nodiscard]] status reassemble(entity carrier, entity except);
+    [[nodiscard]] bool is_carrying(entity id) const;
     void let_go(entity which, entity carrier);
     // Puts what is glued to where its carrier takes it.
     void carry(entity which, const glued_to& glue);
@@ -258,6 +272,8 @@ private:
 
     void register_components();
     void listen();
+    void listen_for_mending();
+    void listen_to_materials();
     void follow_new_rows();
     void place_colliders(std::span<const std::uint32_t> which_rows);
     [[nodiscard]] bool may_meet(const collider& a, const collider& b);
@@ -359,13 +375,17 @@ private:
     [[nodiscard]] bool is_reported(const touch& pair) const noexcept;
     void remember(const touch& pair, candidate& from);
     void end_contact(entity which);
+    [[nodiscard]] bool is_body_or_joint(entity id) const;
     // Wakes whoever sleeps with one of these labels, except one.
     void wake_islands(std::span<const std::uint64_t> labels, entity except = {});
+    void wake_all();
     // What touches an entity, and the entity itself.
     void wake_neighbors(entity which);
     // After a change from outside; a body that no step has seen yet stays as it came.
     void wake_changed(entity which);
 
+    material_table materials_; // as the registry has it
+    bool are_materials_stale_ = true;
     source_field field_; // of the step
     std::vector<field_source> sources_;
     std::vector<field_source> own_sources_;

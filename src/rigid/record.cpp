@@ -121,8 +121,10 @@ void pipeline::note_departure(entity id) {
     // Whoever touched it feels that it is gone.
     registry.view<const contact>().each([&](const contact& memory) {
         if (memory.a == id || memory.b == id) {
-            const std::uint32_t other = derived->who.row_of(memory.a == id ? memory.b : memory.a);
-            if (other != no_row) {
+            const entity touched = memory.a == id ? memory.b : memory.a;
+            const std::uint32_t other = derived->who.row_of(touched);
+            // One that somebody has taken its place from is not seen any more.
+            if (other != no_row && registry.all_of<position, orientation>(touched)) {
                 reach_out(box, reach_at_rest(derived->who, other));
             }
         }

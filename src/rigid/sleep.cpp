@@ -102,6 +102,13 @@ void pipeline::wake_islands(std::span<const std::uint64_t> labels, entity except
     }
 }
 
+void pipeline::wake_all() {
+    labels_.clear();
+    registry.view<const asleep>().each([&](entity, const asleep& sleep) { labels_.push_back(sleep.island); });
+    std::ranges::sort(labels_); // total order: plain numbers
+    wake_islands(labels_);
+}
+
 void pipeline::wake_neighbors(entity which) {
     if (registry.count<asleep>() == 0) {
         return;

@@ -281,6 +281,12 @@ void solver::solve_batch(batch& part, const job& work, scheduler* jobs) {
             stage(constraints.runs()[run], begin, end, now);
         });
     };
+    const auto iterate_constraints = [&](constraint_stage stage) {
+        for_each_color(constraints, jobs, [&](std::uint32_t run, std::uint32_t begin, std::uint32_t end) {
+            constraints.iterate(run, begin, end, work.edges, work.state, now);
+            stage(constraints.runs()[run], begin, end, now);
+        });
+    };
     for_each_color(contacts, jobs, [&](std::uint32_t run, std::uint32_t begin, std::uint32_t end) {
         contacts.fill(run, begin, end, work.touches, work.manifolds, work.rows, work.softness);
         work.contacts.prepare(contacts.runs()[run], begin, end, now);
@@ -298,13 +304,13 @@ void solver::solve_batch(batch& part, const job& work, scheduler* jobs) {
         run_constraints(work.constraints.warm_start);
         chains.warm_start(now);
         run_contacts(work.contacts.warm_start);
-        run_constraints(work.constraints.solve);
+        iterate_constraints(work.constraints.solve);
         chains.solve(now, true);
         run_contacts(work.contacts.solve);
         for_each_index(part.rows.size(), bodies_a_task, jobs,
                        [&](std::size_t index) { move(motion_at(index), substep, body_at(index)); });
         now.elapsed = substep * static_cast<scalar>(number + 1);
-        run_constraints(work.constraints.relax);
+        iterate_constraints(work.constraints.relax);
         chains.solve(now, false);
         run_contacts(work.contacts.relax);
     }

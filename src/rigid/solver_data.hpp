@@ -47,7 +47,8 @@ struct contact_fields {
     static constexpr int spinning_impulse = 38;
     static constexpr int rolling_impulse = 39; // along the two tangents
     static constexpr int normal_total = 41;    // of all points and sub-steps
-    static constexpr int points = 42;
+    static constexpr int friction_total = 42;  // of all sub-steps, along the two tangents
+    static constexpr int points = 44;
     // What stands on an area resists rocking, as if it rolled with a lever of this share of the area's size.
     // Without it towers sway for many seconds, and a stack of twenty buckles.
     static constexpr scalar rocking_share = scalar(0.01);

@@ -1,4 +1,5 @@
-// Whether components that came from outside are such as a world makes them.
+// Whether the values of components that came from outside are such as a world can go on with. Which components
+// an entity has, and whom they refer to, may be anything: the next step mends it (mending.cpp).
 #pragma once
 
 #include <orrery/core/registry_state.hpp>
@@ -7,8 +8,8 @@
 
 namespace orrery::rigid::detail {
 
-// A sentence about the first body or contact that a world could not go on with. That each value is finite and
-// within the range of its field has been checked before.
+// A sentence about the first entity with such a value. That each value is finite and within the range of its
+// field has been checked before.
 [[nodiscard]] status check_state(const registry_state& state, const shape_store& shapes);
 
 } // namespace orrery::rigid::detail

@@ -77,12 +77,13 @@ void pipeline::register_components() {
         std::type_identity<excluded_pair>{}, std::type_identity<stillness>{}, std::type_identity<asleep>{},
         std::type_identity<never_sleeps>{}, std::type_identity<reports_contacts>{},
         std::type_identity<attractor>{}, std::type_identity<drag>{}, std::type_identity<feels_fields>{},
-        std::type_identity<shape>{}, std::type_identity<material>{}, std::type_identity<contact>{},
-        std::type_identity<constraint_impulses>{}, std::type_identity<constraint_memory>{},
-        std::type_identity<breakable>{}, std::type_identity<fracture_pattern>{},
-        std::type_identity<destroyed_at>{}, std::type_identity<breaks_at>{}, std::type_identity<sticks_at>{},
-        std::type_identity<fate>{}, std::type_identity<glued_to>{}, std::type_identity<carries>{},
-        std::type_identity<character>{}, std::type_identity<walk_state>{});
+        std::type_identity<shape>{}, std::type_identity<material>{}, std::type_identity<material_pair>{},
+        std::type_identity<contact>{}, std::type_identity<constraint_impulses>{},
+        std::type_identity<constraint_memory>{}, std::type_identity<breakable>{},
+        std::type_identity<fracture_pattern>{}, std::type_identity<destroyed_at>{},
+        std::type_identity<breaks_at>{}, std::type_identity<sticks_at>{}, std::type_identity<fate>{},
+        std::type_identity<glued_to>{}, std::type_identity<carries>{}, std::type_identity<character>{},
+        std::type_identity<walk_state>{});
 }
 
 void pipeline::listen() {
@@ -100,6 +101,7 @@ void pipeline::listen() {
     const auto reshape = [this](orrery::registry&, entity id) {
         has_structure_changed = true;
         wake_changed(id);
+        forget_contacts(id);
     };
     const auto refilter = [this](orrery::registry&, entity id) { reconsider(id); };
     const auto stale = [this](orrery::registry&, entity) { are_rows_stale = true; };
@@ -135,7 +137,11 @@ void pipeline::listen() {
     listen_to_place(std::type_identity<position>{});
     listen_to_place(std::type_identity<orientation>{});
     keep(registry.on_construct<shape>(), come);
-    keep(registry.on_destroy<shape>(), leave);
+    keep(registry.on_destroy<shape>(), [this](orrery::registry&, entity id) {
+        has_structure_changed = true;
+        wake_neighbors(id);
+        forget_contacts(id);
+    });
     keep(registry.on_update<shape>(), reshape);
     // Without velocities nothing moves, so their coming and going decides whom a body can meet.
     const auto come_to_move = [this](orrery::registry&, entity id) {
@@ -181,6 +187,13 @@ void pipeline::listen() {
     const auto look_again = [this](orrery::registry&, entity) { are_contacts_known &= is_stepping_; };
     keep(registry.on_construct<contact>(), look_again);
     keep(registry.on_destroy<contact>(), look_again);
+    // A dynamic body has one, and a joint these.
+    keep(registry.on_destroy<stillness>(), come);
+    const auto join_again = [this](orrery::registry&, entity) { have_constraints_changed = true; };
+    keep(registry.on_destroy<constraint_impulses>(), join_again);
+    keep(registry.on_destroy<constraint_memory>(), join_again);
+    listen_for_mending();
+    listen_to_materials();
     keep(registry.on_restore(), [this](orrery::registry&) { forget_derived(); });
     add_constraint_type(make_constraint_type<ball_joint>(registry));
     add_constraint_type(make_constraint_type<distance_joint>(registry));
@@ -200,6 +213,21 @@ void pipeline::listen() {
     add_constraint_type(make_constraint_type<null_joint>(registry));
 }
 
+// Whatever a step may find incomplete when such a component has come, gone or changed without it.
+void pipeline::listen_for_mending() {
+    const auto listen_to = [&]<typename... T>(std::type_identity<T>...) {
+        const auto touch = [this](orrery::registry&, entity) { is_mending_due |= !is_stepping_; };
+        (connections_.emplace_back(registry.on_construct<T>().connect(touch)), ...);
+        (connections_.emplace_back(registry.on_update<T>().connect(touch)), ...);
+        (connections_.emplace_back(registry.on_destroy<T>().connect(touch)), ...);
+    };
+    listen_to(std::type_identity<body>{}, std::type_identity<position>{}, std::type_identity<orientation>{},
+              std::type_identity<linear_velocity>{}, std::type_identity<angular_velocity>{},
+              std::type_identity<mass>{}, std::type_identity<inertia>{}, std::type_identity<shape>{},
+              std::type_identity<asleep>{}, std::type_identity<glued_to>{}, std::type_identity<carries>{},
+              std::type_identity<contact>{});
+}
+
 void pipeline::forget_derived() {
     are_motions_known_ = false;
     moving_rows_.clear();
@@ -210,6 +238,8 @@ void pipeline::forget_derived() {
     have_constraints_changed = true;
     reconsidered_.clear();
     are_contacts_known = false;
+    is_mending_due = true;
+    are_materials_stale_ = true;
 }
 
 void pipeline::go_on_from(std::uint64_t number, const copy_on_write<broad_phase_state>& belonging,
@@ -226,6 +256,7 @@ void pipeline::go_on_from(std::uint64_t number, const copy_on_write<broad_phase_
         has_structure_changed = false;
         is_roster_known = true;
         are_contacts_known = true;
+        is_mending_due = false;
     } else {
         // Most leaves of the tree and most pairs are still right. The next step looks where everything is.
         for (candidate& each : derived.write().candidates) {
@@ -239,7 +270,6 @@ void pipeline::go_on_from(std::uint64_t number, const copy_on_write<broad_phase_
 void pipeline::share_rules(const pipeline& other) {
     shapes = other.shapes;
     blueprints = other.blueprints;
-    materials = other.materials;
     pair_filter = other.pair_filter;
     constraint_warnings_ = other.constraint_warnings_;
     for (std::size_t known = constraint_types_.size(); known < other.constraint_types_.size(); ++known) {
@@ -251,6 +281,15 @@ void pipeline::reconsider(entity which) {
     has_structure_changed = true;
     reconsidered_.push_back(which);
     wake_changed(which);
+    forget_contacts(which);
+}
+
+// Between steps at once, so that a frame that is saved or gone back to knows of it. A body that no step has
+// seen touches nothing.
+void pipeline::forget_contacts(entity which) {
+    if (!is_stepping_ && (!is_roster_known || derived->who.row_of(which) != no_row)) {
+        end_contacts_of(which);
+    }
 }
 
 void pipeline::follow_new_rows() {

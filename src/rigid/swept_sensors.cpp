@@ -43,9 +43,15 @@ void pipeline::notice_passing_sensors() {
                             .a = derived->who.bodies()[part_a.row].id,
                             .b = derived->who.bodies()[part_b.row].id,
                             .point = hit->point,
-                            .normal = hit->normal};
+                            .normal = hit->normal,
+                            .material_a = rows[part_a.row].material.id,
+                            .material_b = rows[part_b.row].material.id};
         note(entered);
-        note({.kind = event_kind::sensor_left, .a = entered.a, .b = entered.b});
+        note({.kind = event_kind::sensor_left,
+              .a = entered.a,
+              .b = entered.b,
+              .material_a = entered.material_a,
+              .material_b = entered.material_b});
     }
 }
 

@@ -24,7 +24,8 @@ struct touch {
     rigid::material material{};
     // What is remembered of it: at first the impulses of the last step, in the end those of this one.
     rigid::contact memory{};
-    scalar impulse = 0; // of the whole step
+    scalar impulse = 0;         // of the whole step
+    vector3 friction_impulse{}; // the same, on b
 };
 
 // What a touch joins, in few bytes.

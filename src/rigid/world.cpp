@@ -38,8 +38,8 @@ const blueprint_store& world::blueprints() const noexcept {
     return stages_->blueprints;
 }
 
-material_table& world::materials() noexcept {
-    return stages_->materials;
+material_pairs world::materials() noexcept {
+    return material_pairs(stages_->registry);
 }
 
 const world_settings& world::settings() const noexcept {
@@ -97,6 +97,10 @@ event_span world::span_of(const event& what) noexcept {
     return interval(event_role::once, what.kind);
 }
 
+bool world::concerns_all(const input& what) noexcept {
+    return what.kind == input_kind::set_material_pair || what.kind == input_kind::remove_material_pair;
+}
+
 std::array<entity_key, 2> world::keys_of(const input& what) noexcept {
     return {what.target, what.kind == input_kind::glue ? entity_key{what.subject} : entity_key::none};
 }
@@ -108,7 +112,7 @@ world_snapshot world::snapshot() const {
     taken.shapes_ = stages_->shapes;
     taken.blueprints_ = stages_->blueprints;
     // While bodies or contacts have come or gone since the last step, what is derived does not fit the state.
-    if (!stages_->has_structure_changed && stages_->are_contacts_known) {
+    if (!stages_->has_structure_changed && stages_->are_contacts_known && !stages_->is_mending_due) {
         taken.derived_ = stages_->derived;
     }
     return taken;

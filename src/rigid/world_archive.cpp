@@ -296,6 +296,7 @@ void save_build(byte_writer& out) {
 void register_components_of_worlds(orrery::registry& registry) {
     register_body_components(registry);
     registry.register_component<excluded_pair>();
+    registry.register_component<material_pair>();
     registry.register_component<stillness>();
     registry.register_component<contact>();
     registry.register_component<constraint_impulses>();

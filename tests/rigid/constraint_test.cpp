@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -302,4 +303,127 @@ TEST(constraint, that_changes_its_rows_within_a_step_of_a_long_chain_is_named_on
         const entity joint = in.world.registry().find(entity_key{1000 + static_cast<std::uint64_t>(number)});
         EXPECT_TRUE(is_finite(in.position(in.world.registry().get<const fickle_joint>(joint).b)));
     }
+}
+
+// A rail along x that b slides on, with friction that follows what the rail bears. Like a motor of no speed
+// whose torque is set anew while the rows are solved.
+struct rubbing_rail {
+    static constexpr std::uint32_t max_rows = 6;
+
+    entity a;
+    entity b;
+    scalar friction = 0;
+    scalar belt_speed = 0; // m/s
+};
+
+static void prepare(const rubbing_rail&, const constrained_body& a, const constrained_body& b,
+                    constraint_rows& rows) {
+    const vector3 way = b.position - a.position;
+    const quaternion turned = b.orientation * inverse(a.orientation);
+    const vector3 turn{2 * turned.x, 2 * turned.y, 2 * turned.z};
+    rows.add({.linear = {0, 1, 0}, .error = way.y});
+    rows.add({.linear = {1, 0, 0},
+              .lowest = 0,
+              .highest = 0,
+              .resistance = std::numeric_limits<scalar>::infinity()});
+    rows.add({.linear = {0, 0, 1}, .error = way.z});
+    for (int axis = 0; axis < 3; ++axis) {
+        vector3 direction;
+        direction[axis] = 1;
+        rows.add({.turn_a = direction, .turn_b = direction, .error = turn[axis]});
+    }
+}
+
+static void iterate(const rubbing_rail& what, constraint_iteration& now) {
+    EXPECT_EQ(now.size(), 6U);
+    EXPECT_FALSE(now.set_limits(0, -1, 1)) << "a row without limits is solved with others";
+    EXPECT_FALSE(now.set_limits(1, 1, -1));
+    EXPECT_EQ(now.speed(1), now.velocity_of_b().linear.x - now.velocity_of_a().linear.x);
+    const scalar y = now.force(0);
+    const scalar z = now.force(2);
+    const scalar most = what.friction * sqrt(y * y + z * z);
+    EXPECT_TRUE(now.set_limits(1, -most, most));
+    EXPECT_TRUE(now.set_speed(1, what.belt_speed));
+}
+
+template <>
+inline constexpr auto orrery::description<rubbing_rail> =
+    orrery::describe<rubbing_rail>("rubbing_rail", orrery::field<&rubbing_rail::a>("a"),
+                                   orrery::field<&rubbing_rail::b>("b"),
+                                   orrery::field<&rubbing_rail::friction>("friction", {.minimum = 0}),
+                                   orrery::field<&rubbing_rail::belt_speed>("belt_speed"));
+
+// Whichever end is the one that moves: the solver turns the others round.
+TEST(constraint, can_let_friction_follow_the_load_while_it_is_solved) {
+    for (const bool is_a_moving : {false, true}) {
+        small_world in;
+        in.world.add_constraint<rubbing_rail>();
+        const entity rail = in.add({.kind = body_kind::fixed, .position = {0, 5, 0}});
+        const entity slider =
+            in.add({.position = {0, 5, 0}, .linear_velocity = {3, 0, 0}, .shape = sphere(scalar(0.5))});
+        in.world.registry().emplace<rubbing_rail>(in.world.registry().create(),
+                                                  rubbing_rail{.a = is_a_moving ? slider : rail,
+                                                               .b = is_a_moving ? rail : slider,
+                                                               .friction = scalar(0.2)});
+        in.run(60);
+        EXPECT_NEAR(in.velocity(slider).x, 3 - 0.2 * 9.81, 0.02);
+        EXPECT_NEAR(in.position(slider).x, 3 - 0.5 * 0.2 * 9.81, 0.03);
+        EXPECT_NEAR(in.position(slider).y, 5, 0.01);
+        in.run(120);
+        EXPECT_NEAR(in.velocity(slider).x, 0, 1e-4);
+        EXPECT_NEAR(in.position(slider).x, 9 / (2 * 0.2 * 9.81), 0.05);
+    }
+}
+
+TEST(constraint, can_change_the_speed_of_a_row_while_it_is_solved) {
+    small_world in;
+    in.world.add_constraint<rubbing_rail>();
+    const entity rail = in.add({.kind = body_kind::fixed});
+    const entity slider = in.add({.position = {}, .shape = sphere(scalar(0.5))});
+    in.world.registry().emplace<rubbing_rail>(
+        in.world.registry().create(),
+        rubbing_rail{.a = rail, .b = slider, .friction = scalar(0.5), .belt_speed = 2});
+    in.run(15);
+    EXPECT_NEAR(in.velocity(slider).x, 0.5 * 9.81 / 4, 0.03);
+    in.run(60);
+    EXPECT_NEAR(in.velocity(slider).x, 2, 1e-3);
+}
+
+// In groups of lanes with others that are not asked, on any number of threads, and alone.
+TEST(constraint, that_is_asked_while_it_is_solved_goes_the_same_way_on_any_number_of_threads) {
+    const auto run = [](std::uint32_t threads, std::uint64_t count) {
+        small_world in({}, threads);
+        in.world.add_constraint<rubbing_rail>();
+        in.world.add_constraint<same_height>();
+        std::vector<entity> sliders;
+        for (std::uint64_t number = 0; number < count; ++number) {
+            const auto place = static_cast<scalar>(number) * 3;
+            const entity rail = in.add(
+                {.kind = body_kind::fixed, .position = {0, 0, place}, .key = entity_key{1 + 3 * number}});
+            sliders.push_back(in.add({.position = {0, 0, place},
+                                      .linear_velocity = {1 + place * scalar(0.1), 0, 0},
+                                      .shape = sphere(scalar(0.5)),
+                                      .key = entity_key{2 + 3 * number}}));
+            const entity joint = in.world.registry().create(entity_key{3 + 3 * number});
+            if (number % 3 == 1) {
+                in.world.registry().emplace<ball_joint>(
+                    joint, ball_joint{.a = rail, .b = sliders.back(), .pivot_b = {0, 1, 0}});
+            } else {
+                in.world.registry().emplace<rubbing_rail>(
+                    joint, rubbing_rail{.a = rail, .b = sliders.back(), .friction = scalar(0.1)});
+            }
+        }
+        in.run(60);
+        std::vector<vector3> places;
+        for (const entity slider : sliders) {
+            places.push_back(in.position(slider));
+        }
+        return places;
+    };
+    const std::vector<vector3> expected = run(1, 400);
+    for (std::uint32_t threads = 2; threads <= 4; ++threads) {
+        EXPECT_EQ(run(threads, 400), expected) << threads << " threads";
+    }
+    const std::vector<vector3> alone = run(1, 1);
+    EXPECT_EQ(alone.front(), expected.front());
 }

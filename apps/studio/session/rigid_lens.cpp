@@ -133,6 +133,9 @@ std::string_view rigid_lens::word_for(const rigid::input& what) noexcept {
         return "unglue";
     case input_kind::drive:
         return "drive";
+    case input_kind::set_material_pair:
+    case input_kind::remove_material_pair:
+        return "material pair";
     case input_kind::break_up:
         break;
     }

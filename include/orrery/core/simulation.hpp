@@ -75,6 +75,8 @@ concept recordable_simulation =
         frame.shrink();
         // Whom an input concerns: one or two keys, also of what it will bring into being.
         { World::keys_of(input) } -> std::same_as<std::array<entity_key, 2>>;
+        // A world whose inputs may concern all entities at once has concerns_all(input), too; of such an
+        // input keys_of() names nobody.
         { event.key_a } -> std::convertible_to<entity_key>;
         { event.key_b } -> std::convertible_to<entity_key>;
         // The engine it computes with, whose log copies of the world write to as well.

@@ -12,12 +12,16 @@
 //   };
 //   void prepare(const rope&, const constrained_body& a, const constrained_body& b, constraint_rows&);
 //
-// Two more functions are used where they stand beside the type:
+// Three more functions are used where they stand beside the type:
 //
 //   // After each step: what the constraint wants to know in the next one, such as a turn that is counted.
 //   void remember(const rope&, const constrained_body& a, const constrained_body& b, constraint_memory&);
 //   // What an input of the kind `drive` sets: the speed of a motor, say. False: not with these numbers.
 //   bool drive(rope&, const input&);
+//   // Before each pass of the solver over the rows: limits and speeds that follow from what the bodies and
+//   the
+//   // other rows have come to by then, such as friction that follows a load. Called often, so keep it short.
+//   void iterate(const rope&, constraint_iteration&);
 //
 // The relative speed of a row is dot(linear, v_b - v_a) + dot(turn_b, w_b) - dot(turn_a, w_a), where v are
 // the velocities of the centres of mass and w the angular velocities. Rows are warm-started in the order in
@@ -144,6 +148,78 @@ private:
     std::uint32_t count_ = 0;
     std::uint32_t lost_count_ = 0;
     std::uint32_t substeps_;
+};
+
+// What a constraint with a function `iterate` sees before each pass of the solver over its rows, two of them
+// in a sub-step, and what it may change for this pass and those that follow in the step.
+class constraint_iteration {
+public:
+    // Of the bodies as they are at this moment, in the axes of the world.
+    struct velocities {
+        vector3 linear;
+        vector3 angular;
+    };
+
+    // What it knows of a row, and what `iterate` makes of it.
+    struct row_state {
+        scalar impulse = 0;
+        scalar speed = 0;
+        scalar target = 0;
+        scalar lowest = 0;
+        scalar highest = 0;
+        bool has_limits = false;
+    };
+
+    constraint_iteration(std::span<row_state> rows, const velocities& a, const velocities& b,
+                         scalar substep) noexcept
+        : rows_(rows)
+        , a_(a)
+        , b_(b)
+        , substep_(substep) {}
+
+    // In the order in which `prepare` added them.
+    [[nodiscard]] std::size_t size() const noexcept { return rows_.size(); }
+
+    // What the row applies in this sub-step by now: N s, or N m s.
+    [[nodiscard]] scalar impulse(std::size_t row) const noexcept { return rows_[row].impulse; }
+
+    // The same as a force or torque: N, or N m.
+    [[nodiscard]] scalar force(std::size_t row) const noexcept { return rows_[row].impulse / substep_; }
+
+    // Of b relative to a along the row: m/s, or rad/s.
+    [[nodiscard]] scalar speed(std::size_t row) const noexcept { return rows_[row].speed; }
+
+    [[nodiscard]] const velocities& velocity_of_a() const noexcept { return a_; }
+
+    [[nodiscard]] const velocities& velocity_of_b() const noexcept { return b_; }
+
+    [[nodiscard]] scalar substep() const noexcept { return substep_; } // s
+
+    // As constraint_row::lowest and highest. False, and nothing is changed, for a row that has neither limits
+    // nor a spring of its own (such rows are solved together), and for limits that are none.
+    bool set_limits(std::size_t row, scalar lowest, scalar highest) noexcept {
+        if (!rows_[row].has_limits || !(lowest <= highest)) {
+            return false;
+        }
+        rows_[row].lowest = lowest;
+        rows_[row].highest = highest;
+        return true;
+    }
+
+    // As constraint_row::speed. False, and nothing is changed, if it is not finite.
+    bool set_speed(std::size_t row, scalar speed) noexcept {
+        if (!is_finite(speed)) {
+            return false;
+        }
+        rows_[row].target = speed;
+        return true;
+    }
+
+private:
+    std::span<row_state> rows_;
+    velocities a_;
+    velocities b_;
+    scalar substep_;
 };
 
 // What the rows of a constraint applied in the last sub-step, N s or N m s, in the order of the rows: a

@@ -37,8 +37,13 @@ struct event {
     struct payload_type {
         vector3 point{};
         vector3 normal{};
+        vector3 friction_impulse{};
         scalar impulse = 0;
+        scalar friction = 0;
+        scalar restitution = 0;
         event_kind kind = event_kind::contact_began;
+        std::uint32_t material_a = 0;
+        std::uint32_t material_b = 0;
 #if ORRERY_DOUBLE_PRECISION
         std::uint32_t unused = 0; // recordings compare bytes, so there are none without a name
 #endif
@@ -52,9 +57,25 @@ struct event {
     vector3 point{};    // in the world: the middle of the points that touch
     vector3 normal{};   // from a to b
     scalar impulse = 0; // along the normal, in the whole step: N s
+    // Of contacts: what friction did to b in the whole step, and its opposite to a, at right angles to the
+    // normal (N s); and the material that the two make together (material_pair.hpp). Zero when a contact
+    // ends.
+    vector3 friction_impulse{};
+    scalar friction = 0;
+    scalar restitution = 0;
+    std::uint32_t material_a = 0; // the ids of the two materials
+    std::uint32_t material_b = 0;
 
     [[nodiscard]] payload_type payload() const noexcept {
-        return {.point = point, .normal = normal, .impulse = impulse, .kind = kind};
+        return {.point = point,
+                .normal = normal,
+                .friction_impulse = friction_impulse,
+                .impulse = impulse,
+                .friction = friction,
+                .restitution = restitution,
+                .kind = kind,
+                .material_a = material_a,
+                .material_b = material_b};
     }
 
     [[nodiscard]] static event from(entity_key a, entity_key b, const payload_type& what) noexcept {
@@ -63,7 +84,12 @@ struct event {
                 .key_b = b,
                 .point = what.point,
                 .normal = what.normal,
-                .impulse = what.impulse};
+                .impulse = what.impulse,
+                .friction_impulse = what.friction_impulse,
+                .friction = what.friction,
+                .restitution = what.restitution,
+                .material_a = what.material_a,
+                .material_b = what.material_b};
     }
 
     friend bool operator==(const event&, const event&) = default;
@@ -79,4 +105,9 @@ inline constexpr auto orrery::description<orrery::rigid::event> = orrery::descri
     orrery::field<&orrery::rigid::event::key_b>("key_b"),
     orrery::field<&orrery::rigid::event::point>("point"),
     orrery::field<&orrery::rigid::event::normal>("normal"),
-    orrery::field<&orrery::rigid::event::impulse>("impulse", {.about = "N s"}));
+    orrery::field<&orrery::rigid::event::impulse>("impulse", {.about = "N s"}),
+    orrery::field<&orrery::rigid::event::friction_impulse>("friction_impulse", {.about = "N s"}),
+    orrery::field<&orrery::rigid::event::friction>("friction", {.minimum = 0}),
+    orrery::field<&orrery::rigid::event::restitution>("restitution", {.minimum = 0}),
+    orrery::field<&orrery::rigid::event::material_a>("material_a"),
+    orrery::field<&orrery::rigid::event::material_b>("material_b"));

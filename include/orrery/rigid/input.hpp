@@ -34,11 +34,13 @@ enum class input_kind : std::uint64_t {
     destroy,      // a body of any kind
     glue,         // onto another body, see glue.hpp
     unglue,
-    break_up, // into the fragments of a fracture, see fracture.hpp
-    drive,    // sets what a joint of the body does by itself: the speed of its motor, say
+    break_up,             // into the fragments of a fracture, see fracture.hpp
+    drive,                // sets what a joint of the body does by itself: the speed of its motor, say
+    set_material_pair,    // what two materials make together (material_pair.hpp); of no body
+    remove_material_pair, // they are mixed by the rules again; of no body
 };
 
-inline constexpr std::uint64_t input_kind_count = 18;
+inline constexpr std::uint64_t input_kind_count = 20;
 
 struct input {
     entity_key target = entity_key::none;
@@ -46,7 +48,8 @@ struct input {
     vector3 value{};
     vector3 point{};
     quaternion orientation{};
-    // The key of the body to be glued to, or of a joint, or the id of a blueprint, a fracture or a material.
+    // The key of the body to be glued to, or of a joint, or the id of a blueprint, a fracture or a material,
+    // or the ids of two materials, 32 bits each.
     std::uint64_t subject = 0;
 
     [[nodiscard]] static constexpr input place(entity_key target, const transform3& where) noexcept {
@@ -101,6 +104,18 @@ struct input {
                 .point = pose.position,
                 .orientation = pose.rotation,
                 .subject = static_cast<std::uint64_t>(joint)};
+    }
+
+    [[nodiscard]] static constexpr input set_material_pair(std::uint32_t a, std::uint32_t b,
+                                                           const rigid::material& together) noexcept {
+        input made = set_material(entity_key::none, together);
+        made.kind = input_kind::set_material_pair;
+        made.subject = std::uint64_t{a} << 32 | b;
+        return made;
+    }
+
+    [[nodiscard]] static constexpr input remove_material_pair(std::uint32_t a, std::uint32_t b) noexcept {
+        return {.kind = input_kind::remove_material_pair, .subject = std::uint64_t{a} << 32 | b};
     }
 
     friend bool operator==(const input&, const input&) = default;

@@ -1,6 +1,6 @@
 // What a body's surface does when it touches another. Two materials become one by rules: friction by the
 // geometric mean, restitution by the larger value, resistance by the larger value; or by an entry for the
-// pair of their ids in a material_table, where a designer can say what ice does on rubber.
+// pair of their ids (material_pair.hpp), where a designer can say what ice does on rubber.
 #pragma once
 
 #include <orrery/core/fields.hpp>
@@ -18,7 +18,7 @@ struct material {
     scalar spinning_friction = 0; // m: the lever by which a body that spins on the spot is held back
     scalar stiffness = 0;         // N/m; 0: as stiff as the solver can be
     scalar damping = 0;           // N s/m, of a soft contact
-    std::uint32_t id = 0;         // for material_table; 0: not in any table
+    std::uint32_t id = 0;         // for pairs of materials; 0: in none of them
 #if ORRERY_DOUBLE_PRECISION
     std::uint32_t unused = 0;
 #endif

@@ -13,6 +13,8 @@
 // can be pushed; fixed and kinematic ones may be in any number of parts. What a body that can be pushed is
 // joined or glued to, and what is joined or glued to it, comes with it by itself, named or not.
 //
+// What holds for all bodies (material_pair.hpp) is in every part, and with_part takes it from the part.
+//
 // Both take time for the bodies of the part, and pages of others stay shared.
 #pragma once
 

@@ -23,7 +23,7 @@
 #include <orrery/rigid/event.hpp>
 #include <orrery/rigid/field_source.hpp>
 #include <orrery/rigid/input.hpp>
-#include <orrery/rigid/material.hpp>
+#include <orrery/rigid/material_pair.hpp>
 #include <orrery/rigid/motion.hpp>
 #include <orrery/rigid/motion_model.hpp>
 #include <orrery/rigid/settings.hpp>
@@ -107,7 +107,8 @@ public:
     [[nodiscard]] const shape_store& shapes() const noexcept;
     [[nodiscard]] blueprint_store& blueprints() noexcept;
     [[nodiscard]] const blueprint_store& blueprints() const noexcept;
-    [[nodiscard]] material_table& materials() noexcept;
+    // What pairs of materials make together: a part of the state.
+    [[nodiscard]] material_pairs materials() noexcept;
     [[nodiscard]] const world_settings& settings() const noexcept;
     [[nodiscard]] engine& machine() const noexcept;
 
@@ -122,6 +123,8 @@ public:
     [[nodiscard]] static event_span span_of(const event& what) noexcept;
     // Whom an input concerns, and what it creates; none where it is nobody. Fragments are not among them.
     [[nodiscard]] static std::array<entity_key, 2> keys_of(const input& what) noexcept;
+    // Whether an input can be felt by all bodies, wherever they are.
+    [[nodiscard]] static bool concerns_all(const input& what) noexcept;
     // Refuses what no frame could take: an unknown kind, numbers that are not finite or out of range.
     [[nodiscard]] static status check_input(const input& what);
 

@@ -8,8 +8,8 @@
 //   file.add("world", out.take());
 //
 // Settings are not state, but a world goes on alike only under the same ones: they are written down, and a
-// world with others refuses to load. The material table and the pair filter are the program's, and not in the
-// bytes. Compressed by a file_archive, a pile of 2048 boxes at rest takes 104 bytes a body.
+// world with others refuses to load. The pair filter is the program's, and not in the bytes. Compressed by a
+// file_archive, a pile of 2048 boxes at rest takes 104 bytes a body.
 //
 // A triangle_mesh is written in full. Surfaces that are not all in memory, paged ones above all, are written
 // as an id and a name: whoever loads the world has added them to its shapes before, or opens them by name.

@@ -112,7 +112,9 @@ TEST(rigid_scene, reads_every_kind_of_input) {
             {"kind": "glue", "frame": 0, "body": "a", "to": "b"},
             {"kind": "unglue", "frame": 1, "body": "a"},
             {"kind": "break", "frame": 9, "body": "a"},
-            {"kind": "drive", "frame": 9, "joint": "hold", "value": [1, 2, 3], "position": [4, 5, 6]}],
+            {"kind": "drive", "frame": 9, "joint": "hold", "value": [1, 2, 3], "position": [4, 5, 6]},
+            {"kind": "material_pair", "frame": 9, "between": [1, 2], "material": {"friction": 0.25}},
+            {"kind": "material_pair", "frame": 11, "between": [1, 2]}],
         "constraints": [{"kind": "hinge", "name": "hold", "a": "b"}])";
     built scene(all);
     ASSERT_EQ(scene.made.inputs.size(), rigid::input_kind_count);
@@ -269,6 +271,50 @@ TEST(generators, leave_their_bodies_where_they_were_when_there_are_more) {
         EXPECT_EQ(few.get<rigid::position>(key).value, many.get<rigid::position>(key).value);
         EXPECT_EQ(few.get<rigid::orientation>(key).value, many.get<rigid::orientation>(key).value);
     }
+}
+
+TEST(rigid_scene, gives_ids_to_materials_that_a_pair_names) {
+    built scene(
+        R"("materials": {"wood": {"friction": 0.5}, "ice": {"friction": 0.02}, "steel": {"id": 1}, "rubber": {}},
+        "material_pairs": [
+            {"between": ["rubber", "ice"], "material": {"friction": 0.15, "restitution": 0.3}},
+            {"between": ["steel", 9], "material": "ice"}],
+        "bodies": [
+            {"shape": {"kind": "sphere", "radius": 1}, "material": "wood"},
+            {"shape": {"kind": "sphere", "radius": 1}, "material": "ice"},
+            {"shape": {"kind": "sphere", "radius": 1}, "material": "rubber"},
+            {"shape": {"kind": "sphere", "radius": 1}, "material": {"id": 9}}],
+        "inputs": [
+            {"kind": "material_pair", "frame": 5, "between": ["ice", "rubber"], "material": {"friction": 0.4}},
+            {"kind": "material_pair", "frame": 9, "between": ["ice", "rubber"]}])");
+    EXPECT_EQ(scene.get<rigid::material>(1).id, 0U) << "no pair names it";
+    EXPECT_EQ(scene.get<rigid::material>(2).id, 2U);
+    EXPECT_EQ(scene.get<rigid::material>(3).id, 3U);
+    EXPECT_EQ(scene.get<rigid::material>(4).id, 9U);
+    const rigid::material* const together = scene.made.world.materials().find(2, 3);
+    ASSERT_NE(together, nullptr);
+    EXPECT_EQ(together->friction, scalar(0.15));
+    EXPECT_EQ(together->restitution, scalar(0.3));
+    ASSERT_NE(scene.made.world.materials().find(9, 1), nullptr);
+    EXPECT_EQ(scene.made.world.materials().find(9, 1)->friction, scalar(0.02));
+    ASSERT_EQ(scene.made.inputs.size(), 2U);
+    EXPECT_EQ(scene.made.inputs[0].input, rigid::input::set_material_pair(2, 3, {.friction = scalar(0.4)}));
+    EXPECT_EQ(scene.made.inputs[1].input, rigid::input::remove_material_pair(2, 3));
+}
+
+TEST(rigid_scene, refuses_pairs_of_materials_that_are_none) {
+    const auto refusal = [](const std::string& pairs) {
+        return refusal_of(R"("materials": {"ice": {}, "rubber": {}}, "material_pairs": )" + pairs);
+    };
+    EXPECT_EQ(refusal(R"([{"between": ["ice", "ruber"], "material": {}}])"),
+              "x.json:2: material_pairs[0].between[1] is \"ruber\", expected the name of a material; did you "
+              "mean 'rubber'?");
+    EXPECT_NE(refusal(R"([{"between": ["ice"], "material": {}}])"), "");
+    EXPECT_NE(refusal(R"([{"between": ["ice", 0], "material": {}}])"), "");
+    EXPECT_NE(refusal(R"([{"between": ["ice", "rubber"]}])"), "");
+    EXPECT_NE(refusal(R"([{"between": ["ice", "rubber"], "material": {}},
+        {"between": ["rubber", "ice"], "material": {}}])"),
+              "");
 }
 
 } // namespace

@@ -62,7 +62,7 @@ struct rigid_sample {
         return {
             {{.target = entity_key{2}, .value = {not_a_number, 0, 0}}, "input.value.x is nan"},
             {{.target = entity_key{2}, .kind = input_kind(999)},
-             "input.kind is 999, expected a value of at most 17"},
+             "input.kind is 999, expected a value of at most 19"},
             {{.target = entity_key{2}, .point = {0, 0, infinite}}, "input.point.z is inf"},
             {turned, "its orientation has length 2"},
             {input::set_material(entity_key{2}, {.friction = -1}), "material.friction is -1"},

@@ -82,6 +82,11 @@ std::vector<input> rigid_scene::first_inputs(xoshiro256& dice) const {
     return made;
 }
 
+input rigid_scene::change_materials(xoshiro256& dice) {
+    return chance(dice, 0.3) ? input::remove_material_pair(1, 2)
+                             : input::set_material_pair(2, 1, {.friction = uniform_real<scalar>(dice)});
+}
+
 input rigid_scene::random_input(xoshiro256& dice) const {
     entity_key target = any(dice, dynamic_);
     if (chance(dice, 0.15)) {
@@ -106,6 +111,8 @@ input rigid_scene::random_input(xoshiro256& dice) const {
         return has(rigid_feature::glue) ? input::unglue(target) : push(dice, target);
     case 8:
         return brittle_.empty() ? push(dice, target) : input::break_up(any(dice, brittle_));
+    case 11:
+        return has(rigid_feature::material_table) ? change_materials(dice) : push(dice, target);
     case 9:
     case 10:
         return has(rigid_feature::create) ? create(dice) : push(dice, target);

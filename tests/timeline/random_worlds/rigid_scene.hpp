@@ -76,6 +76,7 @@ private:
     [[nodiscard]] vector3 place_for_input(xoshiro256& dice) const;
     [[nodiscard]] rigid::input glue(xoshiro256& dice, entity_key target) const;
     [[nodiscard]] rigid::input create(xoshiro256& dice) const;
+    [[nodiscard]] static rigid::input change_materials(xoshiro256& dice);
     [[nodiscard]] rigid::input push(xoshiro256& dice, entity_key target) const;
     [[nodiscard]] rigid::input drive(xoshiro256& dice, entity_key target) const;
 

@@ -38,6 +38,7 @@ struct constraint_type {
     // Null where the type has no such function.
     void (*remember)(const registry_state& state, entity id, const constrained_body& a,
                      const constrained_body& b, constraint_memory& memory) = nullptr;
+    void (*iterate)(const registry_state& state, entity id, constraint_iteration& now) = nullptr;
     bool (*drive)(registry& state, entity id, const input& what) = nullptr;
     // Calls changed(listener, a, b) when a constraint of this type comes, changes or goes.
     void (*listen)(registry& state, void* listener, change_function changed,
@@ -85,6 +86,11 @@ template <constraint T>
         made.remember = [](const registry_state& from, entity id, const constrained_body& a,
                            const constrained_body& b,
                            constraint_memory& memory) { remember(from.get<T>(id), a, b, memory); };
+    }
+    if constexpr (requires(const T joint, constraint_iteration& now) { iterate(joint, now); }) {
+        made.iterate = [](const registry_state& from, entity id, constraint_iteration& now) {
+            iterate(from.get<T>(id), now);
+        };
     }
     if constexpr (requires(T joint, const input& what) {
                       { drive(joint, what) } -> std::same_as<bool>;

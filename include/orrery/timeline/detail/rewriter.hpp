@@ -62,7 +62,7 @@ public:
             if (!may_differ && !is_changed_after(changes, to)) {
                 break;
             }
-            if (may_differ && !rewrite(from, to, old_head)) {
+            if (may_differ && (is_felt_by_all_ || !rewrite(from, to, old_head))) {
                 restart_ = from;
                 replace_events();
                 return false;
@@ -113,10 +113,23 @@ private:
         return old_.head();
     }
 
+    // Most worlds have no such inputs.
+    [[nodiscard]] static bool concerns_all(const input& what) {
+        if constexpr (requires { World::concerns_all(what); }) {
+            return World::concerns_all(what);
+        } else {
+            return false;
+        }
+    }
+
     // Whether anything can be different in these frames.
     [[nodiscard]] bool note_changes(std::span<const journal_entry<input>> changes, frame_range frames) {
         for (const journal_entry<input>& each : changes) {
             if (each.when.first < frames.end && each.when.end > frames.first) {
+                if (concerns_all(each.input)) {
+                    is_felt_by_all_ = true;
+                    return true;
+                }
                 for (const entity_key key : World::keys_of(each.input)) {
                     influence_.changed.add(key);
                 }
@@ -181,8 +194,9 @@ private:
             add_arrival(records_.front(), old_.fresh.at(from), is_here);
         }
         const auto is_wanted = [&](const input& what) {
-            return std::ranges::any_of(World::keys_of(what),
-                                       [&](entity_key key) { return everyone.contains(key); });
+            return concerns_all(what) || std::ranges::any_of(World::keys_of(what), [&](entity_key key) {
+                       return everyone.contains(key);
+                   });
         };
         for (std::uint64_t frame = from; frame < to; ++frame) {
             if (influence_.are_there_sources()) {
@@ -325,6 +339,7 @@ private:
     snapshot head_{};
     std::uint64_t restart_ = 0;
     std::uint64_t entity_frames_ = 0;
+    bool is_felt_by_all_ = false;
     influence<World> influence_;
     journal_step<World> steps_;
     event_history<typename World::event_type> part_events_;
