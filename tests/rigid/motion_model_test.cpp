@@ -34,7 +34,8 @@ rigid::shape any_shape(xoshiro256& random) {
 rigid::body_definition any_body(xoshiro256& random, std::uint32_t number) {
     const auto chance = [&](scalar share) { return uniform_real<scalar>(random, 0, 1) < share; };
     const auto vector = [&](scalar size) {
-        return unit_vector<vector3>(random) * uniform_real<scalar>(random, 0, size);
+        const vector3 direction = unit_vector<vector3>(random);
+        return direction * uniform_real<scalar>(random, 0, size);
     };
     rigid::body_definition made{.position = {static_cast<scalar>(number) * 200, 0, 0}};
     made.shape = any_shape(random);

@@ -15,7 +15,8 @@ std::vector<field_source> random_sources(std::uint64_t seed, std::uint32_t count
     xoshiro256 random(seed);
     std::vector<field_source> made;
     for (std::uint32_t number = 0; number < count; ++number) {
-        const vector3 where = unit_vector<vector3>(random) * uniform_real<scalar>(random, 0, 1000);
+        const vector3 direction = unit_vector<vector3>(random);
+        const vector3 where = direction * uniform_real<scalar>(random, 0, 1000);
         made.push_back({entity_key{number + 1}, where, uniform_real<scalar>(random, 0, 100)});
     }
     return made;

@@ -85,14 +85,16 @@ private:
         return std::find(keys.begin(), keys.end(), wanted) != keys.end();
     }
 
+    // Events that compare equal keep their order.
     void put_in_order() {
-        std::stable_sort(events_.begin(), events_.end(), [](const auto& x, const auto& y) {
-            const auto place = [](const auto& each) {
-                return std::tuple(each.first, each.second.kind, each.second.key_a, each.second.key_b,
-                                  each.second.role);
-            };
-            return place(x) < place(y);
-        });
+        const auto rank = [](const auto& each) {
+            return std::tuple(each.first, each.second.kind, each.second.key_a, each.second.key_b,
+                              each.second.role);
+        };
+        for (auto each = events_.begin(); each != events_.end(); ++each) {
+            const auto comes_before = [&](const auto& x, const auto& y) { return rank(x) < rank(y); };
+            std::rotate(std::upper_bound(events_.begin(), each, *each, comes_before), each, each + 1);
+        }
     }
 
     std::vector<std::pair<std::uint64_t, happening>> events_;

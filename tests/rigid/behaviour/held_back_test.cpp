@@ -146,7 +146,8 @@ private:
         const scalar aside = uniform_real<scalar>(random_, -2, 2);
         const scalar height = scalar(1.5) + scalar(0.6) * static_cast<scalar>(number);
         const vector3 at{aside, height, uniform_real<scalar>(random_, -2, 2)};
-        const vector3 thrown = unit_vector<vector3>(random_) * uniform_real<scalar>(random_, 0, 15);
+        const vector3 thrown_towards = unit_vector<vector3>(random_);
+        const vector3 thrown = thrown_towards * uniform_real<scalar>(random_, 0, 15);
         const quaternion turned = unit_quaternion<scalar>(random_);
         fallers_.push_back(
             {.body = ground_.add({.position = at,

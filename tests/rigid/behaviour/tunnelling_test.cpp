@@ -147,7 +147,8 @@ bool do_they_meet(xoshiro256& random, scalar share) {
     const vector3 direction = unit_vector<vector3>(random);
     const scalar speed = uniform_real<scalar>(random, 10, 3000);
     const scalar distance = uniform_real<scalar>(random, 5, 100);
-    const vector3 drift = unit_vector<vector3>(random) * uniform_real<scalar>(random, 0, 60);
+    const vector3 drift_direction = unit_vector<vector3>(random);
+    const vector3 drift = drift_direction * uniform_real<scalar>(random, 0, 60);
     ground.add({.linear_velocity = drift, .shape = rigid::sphere(radius)});
     ground.add(
         {.position = perpendicular(direction) * ((radius + other_radius) * share) - direction * distance,

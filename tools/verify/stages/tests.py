@@ -79,17 +79,23 @@ class Tests(Stage):
             yield from self.fail_all(due, f"the preset {self.preset} cannot be configured; see {log}")
             return
         programs = self.programs()
-        for program in sorted({programs[item] for item in due if item in programs}):
-            items = [item for item in due if programs.get(item) == program]
-            built = self.context.build(self.preset, [program], deadline, log)
-            if built == process.TOO_LATE:
-                return
-            if not built:
-                yield from self.fail_all(items, f"{program} cannot be built; see {log}\n" + log.read_text(errors="replace")[-3000:])
-                continue
-            yield from self.check_each(items, deadline, lambda item: self.run_entry(item, deadline))
+        wanted = sorted({programs[item] for item in due if item in programs})
+        # All at once keeps every core busy. If that fails, one by one names the program that does not compile.
+        built = self.context.build(self.preset, wanted, deadline, log) if wanted else True
+        if built == process.TOO_LATE:
+            return
+        for group in [wanted] if built else [[program] for program in wanted]:
+            yield from self.check_group(group, [item for item in due if programs.get(item) in group], deadline, is_built=built)
         yield from self.fail_all([item for item in due if item not in programs],
                                  "ctest has no entry of this name, so this source is tested by nobody")
+
+    def check_group(self, programs, items, deadline, is_built):
+        log = self.log("build")
+        built = is_built or self.context.build(self.preset, programs, deadline, log)
+        if built is True:
+            yield from self.check_each(items, deadline, lambda item: self.run_entry(item, deadline))
+        elif built != process.TOO_LATE:
+            yield from self.fail_all(items, f"{programs[0]} cannot be built; see {log}\n" + log.read_text(errors="replace")[-3000:])
 
     def run_entry(self, item, deadline):
         return self.context.run(ctest_command(self.preset, item), deadline, self.log(item), environment())
