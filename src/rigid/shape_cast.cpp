@@ -338,22 +338,6 @@ private:
     vector3 position_a_;
 };
 
-[[nodiscard]] std::optional<shape_cast_hit> cast_with_mesh(const moving_shape& a, const moving_shape& b,
-                                                           scalar slop) {
-    if (a.what.kind == b.what.kind) {
-        return std::nullopt;
-    }
-    detail::surface_room room;
-    if (b.what.kind == shape_kind::mesh) {
-        return detail::cast_surface(a, b, slop, room);
-    }
-    auto hit = detail::cast_surface(b, a, slop, room);
-    if (hit) {
-        hit->normal = -hit->normal;
-    }
-    return hit;
-}
-
 } // namespace
 
 moving_shape moving_shape::between(const shape& what, const convex_hull* hull, const transform3& start,
@@ -374,10 +358,11 @@ transform3 moving_shape::at(scalar fraction) const noexcept {
 
 std::optional<shape_cast_hit> cast_shapes(const moving_shape& a, const moving_shape& b,
                                           scalar slop) noexcept {
-    if (a.what.kind == shape_kind::mesh || b.what.kind == shape_kind::mesh) {
-        return cast_with_mesh(a, b, slop);
+    if (a.what.kind != shape_kind::mesh && b.what.kind != shape_kind::mesh) {
+        return detail::cast_convex(a, b, slop, {});
     }
-    return detail::cast_convex(a, b, slop, {});
+    detail::surface_room room;
+    return detail::cast_shapes(a, b, slop, room);
 }
 
 std::optional<shape_cast_hit> detail::cast_convex(const moving_shape& a, const moving_shape& b, scalar slop,
