@@ -106,16 +106,20 @@ void pipeline::predict_patches(std::size_t number, std::array<surface_patch, max
                                std::uint32_t& count, surface_room& room) {
     const candidate& first = derived->candidates[number];
     const scalar margin = settings.speculative_margin;
+    const bool is_touching = !needs_prediction(first, found[0].where);
+    const auto is_far = [&](const surface_patch& patch) { return least_separation(patch.where) > margin; };
+    if (is_touching && std::none_of(found.begin(), found.begin() + count, is_far)) {
+        return;
+    }
     const std::span<const collider> parts = derived->who.colliders();
     const moving_shape a = free_way(parts[first.a]);
     const moving_shape b = free_way(parts[first.b]);
     const vector3 origin = origin_of(first);
     const scalar slop = slop_of(parts[first.a], parts[first.b]);
-    if (!needs_prediction(first, found[0].where)) {
-        // They touch already: what else is on the way is judged by how far they approach it.
+    if (is_touching) {
+        // What else is on the way is judged by how far they approach it.
         drop_patches(found, count, [&](const surface_patch& patch) {
-            return least_separation(patch.where) > margin &&
-                   separation_ahead(a, b, origin, patch.where) > slop;
+            return is_far(patch) && separation_ahead(a, b, origin, patch.where) > slop;
         });
         return;
     }
