@@ -146,9 +146,9 @@ void list_meetings(const surface_approach& of, std::span<const surface_triangle>
 } // namespace
 
 std::optional<shape_cast_hit> cast_surface(const moving_shape& convex, const moving_shape& mesh, scalar slop,
-                                           surface_room& room, bool leaves_freely) {
+                                           near_triangles& near, surface_room& room, bool leaves_freely) {
     const surface_approach of = surface_approach_of(convex, mesh);
-    const auto triangles = room.near.within(*mesh.mesh, swept_box(of, slop * 2));
+    const auto triangles = near.within(*mesh.mesh, swept_box(of, slop * 2), room);
     list_meetings(of, triangles, slop, room.meetings);
     moving_shape target = mesh;
     target.what.kind = shape_kind::triangle;
@@ -179,6 +179,26 @@ std::optional<shape_cast_hit> cast_surface(const moving_shape& convex, const mov
         first = found;
     }
     return first;
+}
+
+std::optional<shape_cast_hit> cast_shapes(const moving_shape& a, const moving_shape& b, scalar slop,
+                                          surface_room& room) {
+    const bool is_a_mesh = a.what.kind == shape_kind::mesh;
+    const bool is_b_mesh = b.what.kind == shape_kind::mesh;
+    if (is_a_mesh && is_b_mesh) {
+        return std::nullopt;
+    }
+    if (is_b_mesh) {
+        return cast_surface(a, b, slop, room.near, room);
+    }
+    if (!is_a_mesh) {
+        return cast_convex(a, b, slop, {});
+    }
+    auto hit = cast_surface(b, a, slop, room.near, room);
+    if (hit) {
+        hit->normal = -hit->normal;
+    }
+    return hit;
 }
 
 } // namespace orrery::rigid::detail

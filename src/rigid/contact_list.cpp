@@ -49,8 +49,8 @@ namespace {
     } else if (a.mesh == nullptr || b.mesh == nullptr) {
         const detail::surface_pair pair(a, b);
         std::array<detail::surface_patch, detail::max_patches> found;
-        detail::near_triangles near;
-        if (patch < pair.find_patches(margin, near, found)) {
+        detail::surface_room room;
+        if (patch < pair.find_patches(margin, room.near, room, found)) {
             now = found[patch].where;
             for (std::uint32_t point = 0; point < now.count; ++point) {
                 now.points[point].offset += pair.convex().position - a.position;

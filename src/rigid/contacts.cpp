@@ -13,6 +13,7 @@ namespace orrery::rigid::detail {
 namespace {
 
 constexpr std::size_t candidates_a_task = 64;
+constexpr std::size_t surface_pairs_a_task = 8;
 
 [[nodiscard]] touch_link link_of(const touch& pair) noexcept {
     if (pair.is_sensor) {
@@ -46,19 +47,29 @@ void pipeline::collide_candidates() {
         return;
     }
     const std::span<candidate> candidates = derived.write().candidates;
+    const auto is_due = [&](const candidate& each, std::size_t number) {
+        return marks_[number] == candidate_mark::at_rest && !each.is_excluded &&
+               (briefs_[each.row_a].is_active || briefs_[each.row_b].is_active);
+    };
+    if (derived->who.has_meshes()) {
+        parallel_for(machine->jobs(), surface_pairs_.size(), surface_pairs_a_task,
+                     [&](std::size_t begin, std::size_t end) {
+                         surface_rooms::loan room = surface_rooms_.borrow();
+                         for (std::size_t index = begin; index < end; ++index) {
+                             const std::size_t number = surface_pairs_[index].candidate;
+                             if (is_due(candidates[number], number)) {
+                                 collide_surface(number, *room);
+                             }
+                         }
+                     });
+    }
     parallel_for(machine->jobs(), candidates.size(), candidates_a_task, [&](std::size_t number) {
         candidate& each = candidates[number];
+        if (each.has_patches || !is_due(each, number)) {
+            return;
+        }
         const row_brief& a = briefs_[each.row_a];
         const row_brief& b = briefs_[each.row_b];
-        if (marks_[number] != candidate_mark::at_rest || each.is_excluded || !(a.is_active || b.is_active)) {
-            return;
-        }
-        if (each.has_patches) {
-            if (each.patch == 0) { // together with all others of the pair
-                collide_surface(number);
-            }
-            return;
-        }
         manifold& found = manifolds_[number];
         collide(placed[each.a], placed[each.b], margin_of(a, b), each.cache, found);
         bool is_touching = found.count > 0;
@@ -69,11 +80,6 @@ void pipeline::collide_candidates() {
         }
         marks_[number] = is_touching ? candidate_mark::touching : candidate_mark::apart;
     });
-}
-
-scalar pipeline::margin_of(const row_brief& a, const row_brief& b) const noexcept {
-    return settings.speculative_margin +
-           min(length(a.displacement - b.displacement), a.look_ahead + b.look_ahead);
 }
 
 bool pipeline::needs_prediction(const candidate& pair, const manifold& found) const noexcept {

@@ -49,6 +49,11 @@ void pipeline::stop_fast_bodies() {
     if (swift_rows_.empty()) {
         return;
     }
+    parallel_for(machine->jobs(), rows.size(), 256, [&](std::size_t number) {
+        if (rows[number].is_awake || rows[number].is_moving_kinematic()) {
+            sweep_path(static_cast<std::uint32_t>(number));
+        }
+    });
     // Whether a swift body is searched for or found among the candidates makes no difference but in time.
     if (derived->candidates.size() > candidates_a_swift_body * swift_rows_.size()) {
         for (const std::uint32_t number : swift_rows_) {
@@ -91,7 +96,6 @@ void pipeline::follow_path(std::uint32_t number) {
     if (path.is_swift && !is_moving_by_itself) { // only what is cast needs to know it exactly
         path.way.turn = rotation_vector(row.orientation * inverse(path.way.start.rotation));
     }
-    sweep_path(number);
 }
 
 void pipeline::sweep_path(std::uint32_t number) {

@@ -74,7 +74,7 @@ scalar pipeline::free_share(const body_carry& carry) {
                          .displacement = carry.way,
                          .turn = {}};
     const std::span<const collider> parts = derived->who.colliders();
-    surface_room room;
+    surface_rooms::loan room = surface_rooms_.borrow();
     scalar share = 1;
     for (const encounter& each : encounters_) {
         const bool is_a_carried = parts[each.a].row == carry.row;
@@ -90,7 +90,7 @@ scalar pipeline::free_share(const body_carry& carry) {
         const moving_shape theirs = moving_collider(other, barrier.center_of_mass, at_end);
         const scalar slop = slop_of(own, other);
         const auto hit = other.mesh == nullptr ? cast_shapes(mine, theirs, slop)
-                                               : cast_surface(mine, theirs, slop, room, true);
+                                               : cast_surface(mine, theirs, slop, (*room).near, *room, true);
         share = hit ? min(share, hit->fraction) : share;
     }
     return share;

@@ -41,13 +41,13 @@ void pipeline::cast_encounters() {
     // A user's filter is asked by one thread at a time.
     const std::size_t encounters_a_task = pair_filter ? std::max<std::size_t>(encounters_.size(), 1) : 16;
     const std::span<const collider> parts = derived->who.colliders();
-    if (encounter_rooms_.size() < encounters_.size()) {
-        encounter_rooms_.resize(encounters_.size());
-    }
-    parallel_for(machine->jobs(), encounters_.size(), encounters_a_task, [&](std::size_t index) {
-        encounter& each = encounters_[index];
-        meet(parts[each.a], parts[each.b], each, encounter_rooms_[index]);
-    });
+    parallel_for(machine->jobs(), encounters_.size(), encounters_a_task,
+                 [&](std::size_t begin, std::size_t end) {
+                     surface_rooms::loan room = surface_rooms_.borrow();
+                     for (encounter& each : std::span(encounters_).subspan(begin, end - begin)) {
+                         meet(parts[each.a], parts[each.b], each, *room);
+                     }
+                 });
     for (const std::uint32_t number : swift_rows_) {
         paths_[number].reached = 1;
     }
@@ -162,7 +162,7 @@ std::optional<shape_cast_hit> pipeline::cast(const moving_shape& mine, const col
     if (other.mesh == nullptr) {
         return cast_shapes(mine, theirs, slop);
     }
-    return cast_surface(mine, theirs, slop, room, true);
+    return cast_surface(mine, theirs, slop, room.near, room, true);
 }
 
 moving_shape pipeline::pushed_shape(const collider& part, bool is_touching) const {

@@ -40,11 +40,12 @@ void pipeline::list_near_strays() {
         list_around_stray(number, paths_[number].swept);
     }
     stray_tree_.build(swept_boxes_);
-    spatial::for_each_pair(stray_tree_, [&](std::uint32_t a, std::uint32_t b) {
+    spatial::find_pairs(stray_tree_, stray_pairs_);
+    for (const auto [a, b] : stray_pairs_) {
         for (const collider& other : derived->who.colliders_of(strays_[b])) {
             list_encounters(strays_[a], other);
         }
-    });
+    }
 }
 
 // All others are within the fat boxes that the tree has of them.

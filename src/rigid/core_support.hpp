@@ -2,10 +2,13 @@
 // have a radius of zero. What works on cores is exact for round shapes, which have no corners to find.
 #pragma once
 
+#include "rigid/lane_vector.hpp"
+
 #include <orrery/rigid/convex_hull.hpp>
 #include <orrery/rigid/placed_shape.hpp>
 #include <orrery/rigid/surface.hpp>
 
+#include <algorithm>
 #include <limits>
 
 namespace orrery::rigid::detail {
@@ -21,15 +24,20 @@ namespace orrery::rigid::detail {
 // Of equally far vertices the first.
 [[nodiscard]] inline vector3 hull_support(const convex_hull& hull, vector3 direction) noexcept {
     const std::span<const vector3> vertices = hull.vertices();
-    std::size_t best = 0;
-    scalar most = dot(vertices[0], direction);
-    for (std::size_t number = 1; number < vertices.size(); ++number) {
-        const scalar along = dot(vertices[number], direction);
-        // Without branches: which vertex is farther cannot be foreseen.
-        best = along > most ? number : best;
-        most = max(along, most);
+    const four_vectors lanes{four(direction.x), four(direction.y), four(direction.z)};
+    four most = std::numeric_limits<scalar>::lowest();
+    four place = 0;
+    // Every hull has four vertices or more; the last group of four overlaps the one before it.
+    for (std::size_t next = 0; next < vertices.size(); next += 4) {
+        const std::size_t start = std::min(next, vertices.size() - 4);
+        const four along = dot(load_four(&vertices[start]), lanes);
+        const auto is_farther = along > most;
+        most = select(is_farther, along, most);
+        place = select(is_farther, four(static_cast<scalar>(start)) + four::count_up(), place);
     }
-    return vertices[best];
+    const four places =
+        select(most == four(largest_of_four(most)), place, four(static_cast<scalar>(vertices.size())));
+    return vertices[static_cast<std::size_t>(-largest_of_four(-places))];
 }
 
 [[nodiscard]] inline vector3 cylinder_support(vector3 size, vector3 direction) noexcept {

@@ -75,8 +75,12 @@ bool pipeline::push_ahead(bool is_last_round) {
                                              .is_touching = each.is_touching});
         }
     }
-    parallel_for(machine->jobs(), pushes_by_kinematics_.size(), 16,
-                 [&](std::size_t index) { find_push(pushes_by_kinematics_[index]); });
+    parallel_for(machine->jobs(), pushes_by_kinematics_.size(), 16, [&](std::size_t begin, std::size_t end) {
+        surface_rooms::loan room = surface_rooms_.borrow();
+        for (kinematic_push& push : std::span(pushes_by_kinematics_).subspan(begin, end - begin)) {
+            find_push(push, *room);
+        }
+    });
     std::erase_if(pushes_by_kinematics_, [](const kinematic_push& push) { return push.fraction >= 1; });
     choose_pushes(is_last_round);
     wake_pushed();
@@ -125,7 +129,7 @@ void pipeline::wake_pushed() {
     (void)wake_labels();
 }
 
-void pipeline::find_push(kinematic_push& push) const {
+void pipeline::find_push(kinematic_push& push, surface_room& room) const {
     const std::span<const collider> parts = derived->who.colliders();
     moving_shape own = pushed_shape(parts[push.own], push.is_touching);
     moving_shape by = path_of(parts[push.by]);
@@ -137,7 +141,7 @@ void pipeline::find_push(kinematic_push& push) const {
     const scalar from = paths_[parts[push.by].row].pushed_from;
     own = rest_of(own, from);
     scalar slop = slop_of(parts[push.own], parts[push.by]);
-    auto hit = cast_shapes(own, by, slop);
+    auto hit = cast_shapes(own, by, slop, room);
     if (!hit && push.is_touching && dot(own.displacement, way_of_point(by, start)) > 0) {
         push.fraction = 0; // its contact moves it already
         push.displacement = own.displacement;
@@ -155,7 +159,7 @@ void pipeline::find_push(kinematic_push& push) const {
         const scalar into = dot(own.displacement - way_of_point(by, hit->point), normal);
         own.displacement -= normal * max(into, scalar(0));
         slop *= scalar(0.5);
-        hit = cast_shapes(own, by, slop);
+        hit = cast_shapes(own, by, slop, room);
     }
     push.displacement = transform_point(own.at(1), own.local_center) - start;
 }

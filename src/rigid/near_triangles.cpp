@@ -1,4 +1,5 @@
 #include "near_triangles.hpp"
+#include "surface_room.hpp"
 
 namespace orrery::rigid::detail {
 namespace {
@@ -8,12 +9,13 @@ constexpr scalar kept_share = scalar(0.06);
 
 } // namespace
 
-std::span<const surface_triangle> near_triangles::within(const surface& of, const aabb3& box) {
+std::span<const surface_triangle> near_triangles::within(const surface& of, const aabb3& box,
+                                                         surface_room& room) {
     if (of.id() != of_ || !contains(around_, box)) {
         look_around(of, box);
     }
     const std::size_t count = kept_.size();
-    is_met_.resize(count);
+    room.is_met.resize(count);
     std::size_t met = 0;
     for (std::size_t i = 0; i < count; ++i) {
         // Without branches, so that compilers look at many at a time.
@@ -23,19 +25,19 @@ std::span<const surface_triangle> near_triangles::within(const surface& of, cons
             is_met &= lower_[number][i] <= box.max[axis] ? 1u : 0u;
             is_met &= upper_[number][i] >= box.min[axis] ? 1u : 0u;
         }
-        is_met_[i] = static_cast<std::uint8_t>(is_met);
+        room.is_met[i] = static_cast<std::uint8_t>(is_met);
         met += is_met;
     }
     if (met == count) {
         return kept_;
     }
-    found_.clear();
+    room.found.clear();
     for (std::size_t i = 0; i < count; ++i) {
-        if (is_met_[i] != 0) {
-            found_.push_back(kept_[i]);
+        if (room.is_met[i] != 0) {
+            room.found.push_back(kept_[i]);
         }
     }
-    return found_;
+    return room.found;
 }
 
 void near_triangles::look_around(const surface& of, const aabb3& box) {

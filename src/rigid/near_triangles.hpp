@@ -12,10 +12,13 @@
 
 namespace orrery::rigid::detail {
 
+struct surface_room;
+
 class near_triangles {
 public:
-    // What `of` would collect for this box. Valid until the next call.
-    [[nodiscard]] std::span<const surface_triangle> within(const surface& of, const aabb3& box);
+    // What `of` would collect for this box. Valid until the next call, and until `room` is used again.
+    [[nodiscard]] std::span<const surface_triangle> within(const surface& of, const aabb3& box,
+                                                           surface_room& room);
 
 private:
     void look_around(const surface& of, const aabb3& box);
@@ -26,8 +29,6 @@ private:
     // Of the kept ones: the lower and upper ends of their boxes along each axis.
     std::array<std::vector<scalar>, 3> lower_;
     std::array<std::vector<scalar>, 3> upper_;
-    std::vector<std::uint8_t> is_met_;
-    std::vector<surface_triangle> found_;
 };
 
 } // namespace orrery::rigid::detail

@@ -32,6 +32,7 @@
 #include <orrery/rigid/source_field.hpp>
 #include <orrery/rigid/world.hpp>
 #include <orrery/spatial/kd_tree.hpp>
+#include <orrery/spatial/pair_list.hpp>
 
 #include <atomic>
 #include <cstdint>
@@ -292,7 +293,7 @@ private:
     void choose_pushes(bool takes_all);
     void wake_pushed();
     [[nodiscard]] bool is_pushed_by(const collider& own, const collider& other);
-    void find_push(kinematic_push& push) const;
+    void find_push(kinematic_push& push, surface_room& room) const;
     void apply_push(const kinematic_push& push);
     void cast_encounters();
     void meet(const collider& a, const collider& b, encounter& where, surface_room& room);
@@ -326,10 +327,15 @@ private:
     void list_characters();
     void list_foot_touches();
     void collide_candidates();
-    // How near to each other two bodies must be for contact points: as far as they can approach each other.
     [[nodiscard]] scalar slop_of(const collider& a, const collider& b) const noexcept;
     [[nodiscard]] scalar tolerance_of(const candidate& pair) const noexcept;
-    [[nodiscard]] scalar margin_of(const row_brief& a, const row_brief& b) const noexcept;
+
+    // How near to each other two bodies must be for contact points: as far as they can approach each other.
+    [[nodiscard]] scalar margin_of(const row_brief& a, const row_brief& b) const noexcept {
+        return settings.speculative_margin +
+               min(length(a.displacement - b.displacement), a.look_ahead + b.look_ahead);
+    }
+
     // Of a body that nothing stops.
     [[nodiscard]] body_sweep free_way(std::uint32_t row) const noexcept;
     [[nodiscard]] moving_shape free_way(const collider& part) const noexcept;
@@ -343,9 +349,11 @@ private:
     [[nodiscard]] bool predict(std::size_t number);
     // The same for all patches of a pair with a mesh.
     void predict_patches(std::size_t number, std::array<surface_patch, max_patches>& found,
-                         std::uint32_t& count);
+                         std::uint32_t& count, surface_room& room);
     // All patches of a pair, of which this is the first.
-    void collide_surface(std::size_t number);
+    void collide_surface(std::size_t number, surface_room& room);
+    // Pairs keep the triangles near them as long as they are candidates.
+    void follow_surface_pairs();
     // The impulses of the last step, whichever patch had the points then.
     void recall_patch(touch& pair, const manifold& where) const;
     // Where the offsets of a candidate's manifold begin.
@@ -397,6 +405,13 @@ private:
         std::vector<std::uint32_t> touches;
         std::vector<std::uint32_t> joints;
         impact_solver solver;
+    };
+
+    // A pair with a mesh, and where the triangles near it are kept.
+    struct surface_pair_entry {
+        std::uint64_t order = 0; // of the candidate
+        std::uint32_t candidate = 0;
+        std::uint32_t nearness = 0;
     };
 
     // A character that is awake.
@@ -452,13 +467,16 @@ private:
     std::vector<row_brief> briefs_;     // of rows
     std::vector<candidate_mark> marks_; // of candidates
     std::vector<std::uint32_t> piece_ends_;
-    std::vector<manifold> manifolds_;              // of candidates
-    std::vector<std::uint8_t> is_predicted_;       // of candidates: their contact lies ahead
-    std::vector<contact_advance> advances_;        // of those that are predicted
-    std::vector<vertex_material> patch_materials_; // of candidates that have patches
-    std::vector<std::uint32_t> surface_number_; // of such a candidate: its place among the pairs with meshes
-    std::vector<surface_room> surface_rooms_;   // of these pairs
-    std::vector<surface_room> encounter_rooms_;
+    std::vector<manifold> manifolds_;               // of candidates
+    std::vector<std::uint8_t> is_predicted_;        // of candidates: their contact lies ahead
+    std::vector<contact_advance> advances_;         // of those that are predicted
+    std::vector<vertex_material> patch_materials_;  // of candidates that have patches
+    std::vector<surface_pair_entry> surface_pairs_; // in the order of candidates
+    std::vector<surface_pair_entry> former_surface_pairs_;
+    std::vector<std::uint32_t> nearness_of_candidate_; // that has patches, of which it is the first
+    std::vector<near_triangles> nearnesses_;           // of pairs with meshes
+    std::vector<std::uint32_t> free_nearnesses_;       // of pairs that are no more
+    surface_rooms surface_rooms_;
     std::vector<touch> touches_;
     std::vector<touch_link> links_;            // of touches
     std::vector<std::uint32_t> touch_of_slot_; // by the slot of the contact's entity
@@ -478,6 +496,7 @@ private:
     std::vector<encounter> sliding_;
     std::vector<aabb3> swept_boxes_; // of strays
     spatial::kd_tree<aabb3> stray_tree_;
+    spatial::pair_list stray_pairs_;
     std::vector<std::uint32_t> waiting_nodes_;
 
     std::vector<scoped_connection> connections_;

@@ -209,7 +209,10 @@ private:
 polyhedron_pair make_pair(const polyhedron& a, const placed_shape& place_a, const polyhedron& b,
                           const placed_shape& place_b) noexcept {
     const vector3 between = place_b.position - place_a.position;
-    const matrix3 b_to_a = transpose(place_a.rotation) * place_b.rotation;
+    const auto seen_from_a = [&](int axis) {
+        return transpose_multiply(place_a.rotation, place_b.rotation.column(axis));
+    };
+    const matrix3 b_to_a = matrix3::from_columns(seen_from_a(0), seen_from_a(1), seen_from_a(2));
     return {a,
             b,
             {transpose(b_to_a), transpose_multiply(place_a.rotation, between)},

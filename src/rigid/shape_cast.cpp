@@ -99,6 +99,10 @@ public:
     [[nodiscard]] vector3d displacement() const noexcept { return displacement_; }
 
     [[nodiscard]] const placed_shape& at(double time) noexcept {
+        if (time == time_) {
+            return placed_;
+        }
+        time_ = time;
         if (turn_ != vector3d{}) {
             placed_.rotation =
                 to_matrix(integrate(moving_.start.rotation, moving_.turn, static_cast<scalar>(time)));
@@ -108,21 +112,32 @@ public:
         return placed_;
     }
 
+    // Wherever it is.
+    [[nodiscard]] scalar core_radius() const noexcept { return detail::core_radius(placed_); }
+
     [[nodiscard]] vector3d center(double time) const noexcept { return center_ + displacement_ * time; }
 
     [[nodiscard]] double turning_rate() const noexcept { return length(turn_); }
+
+    [[nodiscard]] bool turns_otherwise(vector3d spin) const noexcept { return turn_ != spin; }
 
     // The points of the core get no farther than this times the time along a unit vector that turns by `spin`
     // a unit of time, by their own turning, for a time of at most `ahead` from the last call of at(). To the
     // first order a point p gets by p . swing a time; the farthest then is the farthest along a direction
     // that swings, a convex function of the time, so it lies below the chord. What is left is the bend of
-    // their ways.
-    [[nodiscard]] double turning_speed(vector3d direction, vector3d spin, double ahead) const noexcept {
-        if (turn_ == spin) {
+    // their ways. `on_core` is the point of the core farthest along the direction.
+    [[nodiscard]] double turning_speed(vector3d direction, vector3 on_core, vector3d spin,
+                                       double ahead) const noexcept {
+        if (!turns_otherwise(spin)) {
             return 0;
         }
         const vector3d swing = cross(direction, turn_ - spin);
-        const double growth = (farthest(direction + swing * ahead) - farthest(direction)) / ahead;
+        const vector3 from = placed_.rotation * moving_.local_center; // what it turns about
+        const vector3d swung = direction + swing * ahead;
+        const vector3 on_core_then = detail::core_support(placed_, vector_cast<scalar>(swung));
+        const double growth = (dot(swung, vector_cast<double>(on_core_then - from)) -
+                               dot(direction, vector_cast<double>(on_core - from))) /
+                              ahead;
         const double rate = length(turn_) + length(spin);
         return growth + rate * rate * radius_ * ahead / 2;
     }
@@ -132,18 +147,13 @@ public:
     }
 
 private:
-    // From what the shape turns about.
-    [[nodiscard]] double farthest(vector3d direction) const noexcept {
-        const vector3 on_core = detail::core_support(placed_, vector_cast<scalar>(direction));
-        return dot(direction, vector_cast<double>(on_core - placed_.rotation * moving_.local_center));
-    }
-
     const moving_shape& moving_;
     vector3d center_;
     vector3d displacement_;
     vector3d turn_;
     scalar radius_; // of the core, around what it turns about
     placed_shape placed_;
+    double time_ = -1; // of the last call of at()
 };
 
 // Rounded down: a hit is never reported later than it is.
@@ -164,8 +174,8 @@ public:
         : origin_(vector_cast<double>(a.start.position))
         , a_(a, origin_)
         , b_(b, origin_)
-        , radius_a_(detail::core_radius(a_.at(0)))
-        , radius_b_(detail::core_radius(b_.at(0)))
+        , radius_a_(a_.core_radius())
+        , radius_b_(b_.core_radius())
         , slop_(slop)
         , limit_(hints.limit)
         , needs_search_(detail::needs_search(a.what.kind, b.what.kind))
@@ -282,8 +292,11 @@ private:
         const placed_shape& b = b_.at(time);
         const vector3 normal = vector_cast<scalar>(gap_.normal);
         const vector3d offset = vector_cast<double>(b.position) - vector_cast<double>(a.position);
-        const vector3d on_a = vector_cast<double>(detail::core_support(a, normal));
-        const vector3d on_b = vector_cast<double>(detail::core_support(b, -normal)) + offset;
+        support_a_ = detail::core_support(a, normal);
+        support_b_ = detail::core_support(b, -normal);
+        are_supports_known_ = true;
+        const vector3d on_a = vector_cast<double>(support_a_);
+        const vector3d on_b = vector_cast<double>(support_b_) + offset;
         gap_.is_overlapping = false;
         gap_.least_distance = dot(gap_.normal, on_b - on_a);
     }
@@ -294,6 +307,16 @@ private:
         position_a_ = a.position;
         const vector3d guess = gap_.normal == vector3d{} ? detail::first_guess(a, b) : gap_.normal;
         gap_ = detail::find_core_gap(a, b, guess);
+        are_supports_known_ = false;
+    }
+
+    void find_supports(double time) noexcept {
+        if (!are_supports_known_) {
+            const vector3 normal = vector_cast<scalar>(gap_.normal);
+            support_a_ = detail::core_support(a_.at(time), normal);
+            support_b_ = detail::core_support(b_.at(time), -normal);
+            are_supports_known_ = true;
+        }
     }
 
     // Along the normal: never more than the true distance. Negative where only radii overlap.
@@ -303,15 +326,19 @@ private:
 
     // Of the planes, at most, for a time of `ahead`: as seen from the centre of the first shape, in axes that
     // turn with the normal.
-    [[nodiscard]] double closing_speed(double time, double ahead) const noexcept {
+    [[nodiscard]] double closing_speed(double time, double ahead) noexcept {
+        if (a_.turns_otherwise(spin_) || b_.turns_otherwise(spin_)) {
+            find_supports(time);
+        }
         const vector3d apart = b_.center(time) - a_.center(time);
         const double spin = length(spin_);
         const double bend = spin * (2 * length(approach_) + spin * length(apart));
         return dot(gap_.normal, approach_ + cross(spin_, apart)) + bend * ahead / 2 +
-               a_.turning_speed(gap_.normal, spin_, ahead) + b_.turning_speed(-gap_.normal, spin_, ahead);
+               a_.turning_speed(gap_.normal, support_a_, spin_, ahead) +
+               b_.turning_speed(-gap_.normal, support_b_, spin_, ahead);
     }
 
-    [[nodiscard]] std::optional<shape_cast_hit> hit_at_start() const noexcept {
+    [[nodiscard]] std::optional<shape_cast_hit> hit_at_start() noexcept {
         return distance() > 0 && !(closing_speed(0, 1) > 0) ? std::nullopt : std::optional(hit_now(0));
     }
 
@@ -335,24 +362,12 @@ private:
     vector3d approach_;
     vector3d spin_; // of the normal, a unit of time
     detail::core_gap gap_{};
+    // The points of the cores farthest along the normal and against it, from the shapes' positions.
+    vector3 support_a_;
+    vector3 support_b_;
+    bool are_supports_known_ = false;
     vector3 position_a_;
 };
-
-[[nodiscard]] std::optional<shape_cast_hit> cast_with_mesh(const moving_shape& a, const moving_shape& b,
-                                                           scalar slop) {
-    if (a.what.kind == b.what.kind) {
-        return std::nullopt;
-    }
-    detail::surface_room room;
-    if (b.what.kind == shape_kind::mesh) {
-        return detail::cast_surface(a, b, slop, room);
-    }
-    auto hit = detail::cast_surface(b, a, slop, room);
-    if (hit) {
-        hit->normal = -hit->normal;
-    }
-    return hit;
-}
 
 } // namespace
 
@@ -374,10 +389,11 @@ transform3 moving_shape::at(scalar fraction) const noexcept {
 
 std::optional<shape_cast_hit> cast_shapes(const moving_shape& a, const moving_shape& b,
                                           scalar slop) noexcept {
-    if (a.what.kind == shape_kind::mesh || b.what.kind == shape_kind::mesh) {
-        return cast_with_mesh(a, b, slop);
+    if (a.what.kind != shape_kind::mesh && b.what.kind != shape_kind::mesh) {
+        return detail::cast_convex(a, b, slop, {});
     }
-    return detail::cast_convex(a, b, slop, {});
+    detail::surface_room room;
+    return detail::cast_shapes(a, b, slop, room);
 }
 
 std::optional<shape_cast_hit> detail::cast_convex(const moving_shape& a, const moving_shape& b, scalar slop,

@@ -3,7 +3,10 @@
 #include <orrery/math/vector.hpp>
 #include <orrery/rigid/surface.hpp>
 
+#include <algorithm>
 #include <limits>
+#include <span>
+#include <vector>
 
 namespace orrery::rigid::detail {
 namespace {
@@ -47,6 +50,24 @@ namespace {
     }
 }
 
+// A convex shape in the frame of a surface, and the box that holds every triangle that may touch it.
+struct surface_look {
+    surface_look(const placed_shape& convex, const placed_shape& mesh) noexcept
+        : local(seen_from(mesh, convex)) {
+        const aabb3 own = box_of(local);
+        around = inflate(own, rounding_near(own));
+    }
+
+    [[nodiscard]] bool overlaps_any(std::span<const surface_triangle> triangles) const {
+        return std::ranges::any_of(triangles, [&](const surface_triangle& triangle) {
+            return gap_between(local, shape_of(triangle)).is_overlapping;
+        });
+    }
+
+    placed_shape local;
+    aabb3 around;
+};
+
 } // namespace
 
 placed_shape shape_of(const surface_triangle& triangle) noexcept {
@@ -72,16 +93,23 @@ shape_gap gap_to_surface(const placed_shape& convex, const placed_shape& mesh) {
 }
 
 bool overlaps_surface(const placed_shape& convex, const placed_shape& mesh) {
-    const placed_shape local = seen_from(mesh, convex);
-    const aabb3 own = box_of(local);
+    const surface_look look(convex, mesh);
     std::vector<surface_triangle> near;
-    mesh.mesh->collect(inflate(own, rounding_near(own)), near);
-    for (const surface_triangle& triangle : near) {
-        if (overlaps(local, shape_of(triangle))) {
-            return true;
-        }
+    mesh.mesh->collect(look.around, near);
+    return look.overlaps_any(near);
+}
+
+bool overlaps_surface(const placed_shape& convex, const placed_shape& mesh, surface_room& room) {
+    const surface_look look(convex, mesh);
+    return look.overlaps_any(room.near.within(*mesh.mesh, look.around, room));
+}
+
+bool overlaps(const placed_shape& a, const placed_shape& b, surface_room& room) {
+    const bool is_a_mesh = a.kind == shape_kind::mesh;
+    if (!is_a_mesh && b.kind != shape_kind::mesh) {
+        return gap_between(a, b).is_overlapping;
     }
-    return false;
+    return a.kind != b.kind && overlaps_surface(is_a_mesh ? b : a, is_a_mesh ? a : b, room);
 }
 
 } // namespace orrery::rigid::detail

@@ -1,6 +1,8 @@
 // How far a convex shape or a plane is from a surface.
 #pragma once
 
+#include "surface_room.hpp"
+
 #include <orrery/rigid/distance.hpp>
 
 namespace orrery::rigid::detail {
@@ -11,6 +13,10 @@ namespace orrery::rigid::detail {
 
 // Whether it has a point in common with a triangle.
 [[nodiscard]] bool overlaps_surface(const placed_shape& convex, const placed_shape& mesh);
+[[nodiscard]] bool overlaps_surface(const placed_shape& convex, const placed_shape& mesh, surface_room& room);
+
+// The same as the function without a room, for shapes of any kinds.
+[[nodiscard]] bool overlaps(const placed_shape& a, const placed_shape& b, surface_room& room);
 
 // A shape as seen from the frame of another.
 [[nodiscard]] placed_shape seen_from(const placed_shape& frame, const placed_shape& what) noexcept;

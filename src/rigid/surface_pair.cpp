@@ -13,10 +13,11 @@ vector3 surface_pair::local_direction(vector3 direction) const noexcept {
     return transpose_multiply(mesh_.rotation, direction);
 }
 
-std::uint32_t surface_pair::find_patches(scalar margin, near_triangles& near,
+std::uint32_t surface_pair::find_patches(scalar margin, near_triangles& near, surface_room& room,
                                          std::array<surface_patch, max_patches>& found) const {
     const placed_shape local = local_convex();
-    const std::span<const surface_triangle> triangles = near.within(mesh(), inflate(box_of(local), margin));
+    const std::span<const surface_triangle> triangles =
+        near.within(mesh(), inflate(box_of(local), margin), room);
     if (triangles.empty()) {
         return 0;
     }

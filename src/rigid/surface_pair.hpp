@@ -2,7 +2,7 @@
 #pragma once
 
 #include "collide_surface.hpp"
-#include "near_triangles.hpp"
+#include "surface_room.hpp"
 
 namespace orrery::rigid::detail {
 
@@ -27,7 +27,7 @@ public:
     // The patches in which they are nearer to each other than the margin, in the world: normals from the
     // first to the second, offsets from the convex shape's position. `near` may know the triangles from
     // before.
-    [[nodiscard]] std::uint32_t find_patches(scalar margin, near_triangles& near,
+    [[nodiscard]] std::uint32_t find_patches(scalar margin, near_triangles& near, surface_room& room,
                                              std::array<surface_patch, max_patches>& found) const;
 
 private:

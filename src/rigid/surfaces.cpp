@@ -30,14 +30,9 @@ void pipeline::expect_surfaces() {
         return;
     }
     ORRERY_ZONE("expect surfaces");
-    surface_number_.assign(derived->candidates.size(), 0);
-    std::uint32_t next = 0;
-    for (std::size_t number = 0; number < derived->candidates.size(); ++number) {
-        const candidate& each = derived->candidates[number];
-        if (!each.has_patches || each.patch != 0) {
-            continue;
-        }
-        surface_number_[number] = next++;
+    follow_surface_pairs();
+    for (const surface_pair_entry& entry : surface_pairs_) {
+        const candidate& each = derived->candidates[entry.candidate];
         const surface_pair pair(placed[each.a], placed[each.b]);
         const std::uint32_t row = pair.is_mesh_first() ? each.row_b : each.row_a;
         if (!briefs_[row].is_active) {
@@ -47,21 +42,52 @@ void pipeline::expect_surfaces() {
         const aabb3 now = inflate(box_of(pair.local_convex()), rows[row].reach);
         pair.mesh().expect(merge(now, {now.min + way, now.max + way}));
     }
-    if (surface_rooms_.size() < next) {
-        surface_rooms_.resize(next);
+}
+
+void pipeline::follow_surface_pairs() {
+    constexpr std::uint32_t unknown = ~std::uint32_t{0};
+    surface_pairs_.swap(former_surface_pairs_);
+    surface_pairs_.clear();
+    auto former = former_surface_pairs_.begin();
+    const auto end = former_surface_pairs_.end();
+    for (std::uint32_t number = 0; number < derived->candidates.size(); ++number) {
+        const candidate& each = derived->candidates[number];
+        if (!each.has_patches || each.patch != 0) {
+            continue;
+        }
+        const std::uint64_t order = each.order();
+        for (; former != end && former->order < order; ++former) {
+            free_nearnesses_.push_back(former->nearness);
+        }
+        const bool is_known = former != end && former->order == order;
+        surface_pairs_.push_back({order, number, is_known ? former++->nearness : unknown});
+    }
+    for (; former != end; ++former) {
+        free_nearnesses_.push_back(former->nearness);
+    }
+    nearness_of_candidate_.resize(derived->candidates.size());
+    for (surface_pair_entry& each : surface_pairs_) {
+        if (each.nearness == unknown && free_nearnesses_.empty()) {
+            each.nearness = static_cast<std::uint32_t>(nearnesses_.size());
+            nearnesses_.emplace_back();
+        } else if (each.nearness == unknown) {
+            each.nearness = free_nearnesses_.back();
+            free_nearnesses_.pop_back();
+        }
+        nearness_of_candidate_[each.candidate] = each.nearness;
     }
 }
 
-void pipeline::collide_surface(std::size_t number) {
+void pipeline::collide_surface(std::size_t number, surface_room& room) {
     const candidate& first = derived->candidates[number];
     const row_brief& a = briefs_[first.row_a];
     const row_brief& b = briefs_[first.row_b];
     std::array<surface_patch, max_patches> found;
     std::uint32_t count =
         surface_pair(placed[first.a], placed[first.b])
-            .find_patches(margin_of(a, b), surface_rooms_[surface_number_[number]].near, found);
+            .find_patches(margin_of(a, b), nearnesses_[nearness_of_candidate_[number]], room, found);
     if (count > 0 && !a.is_sensor && !b.is_sensor) {
-        predict_patches(number, found, count);
+        predict_patches(number, found, count, room);
     }
     for (std::uint32_t patch = 0; patch < max_patches; ++patch) {
         manifold& where = manifolds_[number + patch];
@@ -77,26 +103,30 @@ void pipeline::collide_surface(std::size_t number) {
 
 // The patch that is nearest comes first.
 void pipeline::predict_patches(std::size_t number, std::array<surface_patch, max_patches>& found,
-                               std::uint32_t& count) {
+                               std::uint32_t& count, surface_room& room) {
     const candidate& first = derived->candidates[number];
     const scalar margin = settings.speculative_margin;
+    const bool is_touching = !needs_prediction(first, found[0].where);
+    const auto is_far = [&](const surface_patch& patch) { return least_separation(patch.where) > margin; };
+    if (is_touching && std::none_of(found.begin(), found.begin() + count, is_far)) {
+        return;
+    }
     const std::span<const collider> parts = derived->who.colliders();
     const moving_shape a = free_way(parts[first.a]);
     const moving_shape b = free_way(parts[first.b]);
     const vector3 origin = origin_of(first);
     const scalar slop = slop_of(parts[first.a], parts[first.b]);
-    if (!needs_prediction(first, found[0].where)) {
-        // They touch already: what else is on the way is judged by how far they approach it.
+    if (is_touching) {
+        // What else is on the way is judged by how far they approach it.
         drop_patches(found, count, [&](const surface_patch& patch) {
-            return least_separation(patch.where) > margin &&
-                   separation_ahead(a, b, origin, patch.where) > slop;
+            return is_far(patch) && separation_ahead(a, b, origin, patch.where) > slop;
         });
         return;
     }
     const bool is_mesh_first = a.mesh != nullptr;
-    surface_room& room = surface_rooms_[surface_number_[number]];
+    near_triangles& near = nearnesses_[nearness_of_candidate_[number]];
     const auto cast = [&](scalar distance) {
-        return cast_surface(is_mesh_first ? b : a, is_mesh_first ? a : b, distance, room, true);
+        return cast_surface(is_mesh_first ? b : a, is_mesh_first ? a : b, distance, near, room, true);
     };
     const scalar tolerance = tolerance_of(first);
     const auto hit = nearest_approach(cast, slop, tolerance);
@@ -108,7 +138,7 @@ void pipeline::predict_patches(std::size_t number, std::array<surface_patch, max
     const placed_shape at_a = placed_at(a, hit->fraction);
     const placed_shape at_b = placed_at(b, hit->fraction);
     const surface_pair pair(at_a, at_b);
-    count = pair.find_patches(margin + tolerance, room.near, found);
+    count = pair.find_patches(margin + tolerance, near, room, found);
     for (std::uint32_t patch = 0; patch < count; ++patch) {
         manifold& where = found[patch].where;
         for (std::uint32_t point = 0; point < where.count; ++point) {

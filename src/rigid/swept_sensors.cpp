@@ -1,6 +1,7 @@
 // Sensors that somebody has passed through within one step, in at one side and out at the other. Whoever is
 // still inside when the step ends is found by the narrow phase of the next.
 #include "pipeline.hpp"
+#include "surface_gap.hpp"
 
 #include <orrery/rigid/distance.hpp>
 #include <orrery/rigid/shape_cast.hpp>
@@ -30,13 +31,14 @@ void pipeline::notice_passing_sensors() {
     }
     // total order: a pair of colliders is there once, and colliders are numbered in the order of keys.
     std::ranges::sort(passing_, {}, [](const encounter& each) { return std::pair(each.a, each.b); });
+    surface_rooms::loan room = surface_rooms_.borrow();
     for (const encounter& each : passing_) {
         const collider& part_a = parts[each.a];
         const collider& part_b = parts[each.b];
         const moving_shape a = part_of_way(path_of(part_a), paths_[part_a.row].reached);
         const moving_shape b = part_of_way(path_of(part_b), paths_[part_b.row].reached);
-        const auto hit = cast_shapes(a, b, slop_of(part_a, part_b));
-        if (!hit || overlaps(placed_at(a, 1), placed_at(b, 1))) {
+        const auto hit = cast_shapes(a, b, slop_of(part_a, part_b), *room);
+        if (!hit || overlaps(placed_at(a, 1), placed_at(b, 1), *room)) {
             continue;
         }
         const event entered{.kind = event_kind::sensor_entered,
