@@ -24,8 +24,8 @@ void pipeline::carry_stopped_bodies() {
         note_carry(each.stop_a, parts[each.a].row, parts[each.b].row);
         note_carry(each.stop_b, parts[each.b].row, parts[each.a].row);
     }
-    // total order: rows are numbered in the order of keys, and equal entries are equal carries. A body that
-    // meets several at once goes with the first of them.
+    // A body that meets several at once goes with the first of them. Rows are in the order of keys.
+    // total order: entries that compare equal are equal
     std::ranges::sort(carries_, {}, [](const body_carry& each) {
         return std::tuple(each.row, each.by, each.way.x, each.way.y, each.way.z);
     });

@@ -25,6 +25,7 @@ void each_entry(const registry_state& state, Visit visit) {
 material_table material_table_of(const registry_state& state) {
     std::vector<entity> entries;
     each_entry(state, [&](entity id, const material_pair&) { entries.push_back(id); });
+    // total order: no two entities have the same key
     std::ranges::sort(entries, std::ranges::greater{}, [&](entity id) { return state.key_of(id); });
     material_table made;
     for (const entity id : entries) { // the lowest key is last, and counts
