@@ -85,6 +85,29 @@ struct mover {
     }
 };
 
+// The step of a quarter of a unit a tick that comes nearest to a direction: one of the six along the axes.
+hex_vector step_along(plane_vector direction) {
+    constexpr hex_vector steps[] = {{1, 0}, {1, 1}, {0, 1}, {-1, 0}, {-1, -1}, {0, -1}};
+    hex_vector best = steps[0];
+    for (const hex_vector each : steps) {
+        best = dot(to_plane(each), direction) > dot(to_plane(best), direction) ? each : best;
+    }
+    return best;
+}
+
+// Where all changes are rounded to nothing, the lighter one is pushed away by the least there is; both, if
+// they weigh the same. Otherwise two that approach slowly would hold each other for ever.
+impact least_impact(impact made, const impact_side& a, const impact_side& b, plane_vector normal) {
+    const hex_vector step = step_along(normal);
+    if (a.mass <= b.mass) {
+        made.a.linear = step;
+    }
+    if (b.mass <= a.mass) {
+        made.b.linear = -step;
+    }
+    return made;
+}
+
 } // namespace
 
 std::optional<impact> resolve(const contact& at, const impact_side& a, const impact_side& b,
@@ -117,10 +140,8 @@ std::optional<impact> resolve(const contact& at, const impact_side& a, const imp
                         .b = other.under(plane_vector{} - on_a),
                         .impulse = rounded(impulse / 4),
                         .speed = rounded(approach)};
-    if (result.a == velocity_change{} && result.b == velocity_change{}) {
-        return std::nullopt;
-    }
-    return result;
+    const bool is_lost = result.a == velocity_change{} && result.b == velocity_change{};
+    return is_lost ? least_impact(result, a, b, normal) : result;
 }
 
 } // namespace orrery::hex

@@ -47,14 +47,23 @@ struct contact {
     tile tile_b{};
     std::int32_t moment = 0; // 1 .. moments; the last is the end of the tick
     std::int32_t moments = 1;
+    // The two approach each other there, so neither can go on. Composites that have been inside each other
+    // since the tick began do not block each other, or they would never come apart.
+    bool is_blocking = false;
+    std::uint32_t free_until = 0; // 65536ths of the tick: they do not touch yet, or have from the start
+    hex_vector free_point{};      // where a point is then, from the centre of mass of b, in the frame of b
 };
 
+// Virtual tiles touch others only to be told.
+enum class tile_choice : std::uint8_t { all, solid };
+
 // `a` is a point.
-[[nodiscard]] std::optional<contact> find_contact(const passage& a, const passage& b,
-                                                  composite_view shape_b) noexcept;
+[[nodiscard]] std::optional<contact> find_contact(const passage& a, const passage& b, composite_view shape_b,
+                                                  tile_choice choice = tile_choice::all) noexcept;
 
 // Nothing depends on which of the two is called a, except what is called a in the result.
 [[nodiscard]] std::optional<contact> find_contact(const passage& a, composite_view shape_a, const passage& b,
-                                                  composite_view shape_b) noexcept;
+                                                  composite_view shape_b,
+                                                  tile_choice choice = tile_choice::all) noexcept;
 
 } // namespace orrery::hex
