@@ -37,7 +37,7 @@ struct meeting {
     entity_key key_a = entity_key::none; // the lower one of the two
     entity_key key_b = entity_key::none;
     contact at{};
-    std::uint32_t standing = nobody; // which of the two had stopped before
+    std::uint32_t standing = nobody; // which of the two was known to stop
 };
 
 // How an object came to where it is.

@@ -9,9 +9,11 @@
 #include "hex/pipeline.hpp"
 
 #include <orrery/core/profile.hpp>
+#include <orrery/hex/collide.hpp>
 #include <orrery/hex/passive_motion.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 
 namespace orrery::hex::detail {
@@ -77,8 +79,11 @@ void pipeline::stop_at_contacts() {
     }
 }
 
-// Whether neither of the two has stopped before, unless it was known to stand there.
+// Whether neither of the two has stopped before, unless it was known to stop there.
 bool pipeline::takes_place(const meeting& what) const noexcept {
+    if (!next_->is_composite(what.a) && what.standing == meeting::nobody) {
+        return stops_[what.b] == whole_tick;
+    }
     const auto has_come = [&](std::uint32_t index) {
         return index == what.standing || stops_[index] >= what.time;
     };
@@ -160,28 +165,40 @@ bool pipeline::are_of_one_group(std::uint32_t a, std::uint32_t b) const noexcept
     return group != 0 && group == next_->places()[b].group;
 }
 
-// Whether `mover` comes to one that has stopped, in the rest of the tick.
+// Whether `mover` comes to one that has stopped, in the rest of the tick. What a particle has met before is
+// looked at again, too: in the frame of a composite its way is straight from the beginning of a tick to where
+// the composite stops, wherever that is.
 void pipeline::look_again(std::uint32_t mover, std::uint32_t stopped, const passage& standing) {
     const std::uint32_t time = stops_[stopped];
-    passage rest = passage_of(*next_, mover);
-    rest.way = left_of(rest.way, time);
+    const passage whole = passage_of(*next_, mover);
+    const displacement left = left_of(whole.way, time);
+    const passage rest{whole.position, whole.angle, left};
     const composite_view shape = next_->composite(stopped);
-    const bool is_point = !next_->is_composite(mover);
-    const std::optional<contact> found =
-        is_point ? find_contact(rest, standing, shape, tile_choice::solid)
-                 : find_contact(rest, next_->composite(mover), standing, shape, tile_choice::solid);
-    if (!found || !found->is_blocking) {
+    const auto add = [&](const contact& found, std::uint32_t begin, std::uint32_t end, auto& to) {
+        meeting made = make_meeting(mover, stopped, found);
+        made.standing = stopped;
+        made.time = begin + static_cast<std::uint32_t>(std::uint64_t{made.time} * (end - begin) / whole_tick);
+        to.push_back(made);
+    };
+    if (next_->is_composite(mover)) {
+        const auto found = find_contact(rest, next_->composite(mover), standing, shape, tile_choice::solid);
+        if (found && found->is_blocking) {
+            add(*found, time, whole_tick, open_);
+            std::ranges::push_heap(open_, is_later);
+        }
         return;
     }
-    meeting later = make_meeting(mover, stopped, *found);
-    later.standing = stopped;
-    later.time =
-        time + static_cast<std::uint32_t>((std::uint64_t{later.time} * (whole_tick - time)) / whole_tick);
-    if (is_point) {
-        meetings_.push_back(later);
-    } else {
-        open_.push_back(later);
-        std::ranges::push_heap(open_, is_later);
+    const passage until{whole.position - left.moved, {}, {whole.way.moved - left.moved, 0}};
+    passage stopping = standing;
+    stopping.way = passage_of(*next_, stopped).way;
+    const displacement not_gone = left_of(stopping.way, time);
+    stopping.way = {stopping.way.moved - not_gone.moved, stopping.way.turned - not_gone.turned};
+    if (const auto found = find_contact(until, stopping, shape, tile_choice::solid);
+        found && found->is_blocking) {
+        add(*found, 0, time, meetings_);
+    } else if (const auto later = find_contact(rest, standing, shape, tile_choice::solid);
+               later && later->is_blocking) {
+        add(*later, time, whole_tick, meetings_);
     }
 }
 

@@ -1,15 +1,13 @@
 // Whether two objects have met during a tick, and where. A point meets a composite in the cell it is in; two
-// composites meet where the centres of two tiles are nearer than contact_distance, and of all such pairs the
-// nearest counts.
+// composites meet where the centres of two tiles are nearer than contact_distance.
 //
 // Nothing passes through: the tick is looked at in moments between which nothing moves by more than
-// sweep_step relative to the other, rotation included. Every point goes in a straight line in the frame of
-// the composite with more tiles. The moment of impact is the first one at which they meet and near each other
-// there, so that what grazes one tile does not pass through the next; if they only part, it is the first at
-// which they meet. Where the two are at the end of the tick is another matter: what is faster than a wall is
-// thick may then be behind it.
+// sweep_step relative to the other, rotation included. The moment of impact is the first one at which tiles
+// touch and approach each other, so that what grazes one tile does not pass through the next; of several such
+// pairs the nearest counts. If they only part, it is the first moment at which they touch, and the nearest
+// pair. A point goes in a straight line in the frame of a composite; composites move and turn evenly.
 //
-// Whether the two approach each other, and what follows from it, is for impact.hpp.
+// What follows from it is for impact.hpp.
 //
 // Of pairs whose boxes overlap, one that does not meet takes 20 ns for a point and 55 ns for two composites
 // of 30 tiles, and one that just touches 45 and 180 ns; a fast one three times that.
