@@ -139,9 +139,17 @@ void pipeline::meet(const meeting& what) {
     const object_type& type_b = rules->object_types[next_->places()[what.b].type];
     const double restitution = std::max(type_a.restitution, type_b.restitution) / 255.0;
     const double friction = (type_a.friction + type_b.friction) / 510.0;
-    const std::optional<impact> made =
-        resolve(what.at, side_of(what.a), side_of(what.b), restitution, friction);
+    const impact_side side_a = side_of(what.a);
+    const impact_side side_b = side_of(what.b);
+    const std::optional<impact> made = resolve(what.at, side_a, side_b, restitution, friction);
     if (!made) {
+        // Displacements are rounded: two that graze each other may be stopped although their velocities do
+        // not approach. Without a push they would be stopped in the same place for ever.
+        if (what.at.is_blocking && !pushes_.has(what.a) && !pushes_.has(what.b)) {
+            const impact least = least_impact(what.at, side_a, side_b);
+            pushes_.add(what.a, least.a);
+            pushes_.add(what.b, least.b);
+        }
         return;
     }
     ++statistics.impacts;

@@ -1,6 +1,7 @@
 #include <orrery/hex/impact.hpp>
 #include <orrery/math/number.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <numbers>
@@ -95,10 +96,22 @@ hex_vector step_along(plane_vector direction) {
     return best;
 }
 
-// Where all changes are rounded to nothing, the lighter one is pushed away by the least there is; both, if
-// they weigh the same. Otherwise two that approach slowly would hold each other for ever.
-impact least_impact(impact made, const impact_side& a, const impact_side& b, plane_vector normal) {
-    const hex_vector step = step_along(normal);
+// Whether anything is left of a change where velocities stop at their limit.
+bool changes(const velocity_change& by, const impact_side& of) {
+    const auto differs = [](std::int32_t velocity, std::int32_t change) {
+        const std::int64_t sum = std::int64_t{velocity} + change;
+        return std::clamp<std::int64_t>(sum, -max_velocity, max_velocity) !=
+               std::clamp<std::int64_t>(velocity, -max_velocity, max_velocity);
+    };
+    return differs(of.velocity.a, by.linear.a) || differs(of.velocity.b, by.linear.b) ||
+           differs(of.spin, by.spin);
+}
+
+} // namespace
+
+impact least_impact(const contact& at, const impact_side& a, const impact_side& b) noexcept {
+    const hex_vector step = step_along(to_plane(at.from_b_to_a));
+    impact made;
     if (a.mass <= b.mass) {
         made.a.linear = step;
     }
@@ -107,8 +120,6 @@ impact least_impact(impact made, const impact_side& a, const impact_side& b, pla
     }
     return made;
 }
-
-} // namespace
 
 std::optional<impact> resolve(const contact& at, const impact_side& a, const impact_side& b,
                               double restitution, double friction) noexcept {
@@ -140,8 +151,12 @@ std::optional<impact> resolve(const contact& at, const impact_side& a, const imp
                         .b = other.under(plane_vector{} - on_a),
                         .impulse = rounded(impulse / 4),
                         .speed = rounded(approach)};
-    const bool is_lost = result.a == velocity_change{} && result.b == velocity_change{};
-    return is_lost ? least_impact(result, a, b, normal) : result;
+    const bool is_felt = changes(result.a, a) || changes(result.b, b);
+    if (!is_felt) {
+        const impact least = least_impact(at, a, b);
+        return impact{.a = least.a, .b = least.b, .impulse = result.impulse, .speed = result.speed};
+    }
+    return result;
 }
 
 } // namespace orrery::hex
