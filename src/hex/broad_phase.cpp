@@ -45,11 +45,13 @@ bool discs_may_meet(const place& one, const motion& how_one, const place& other,
     return a * a + b * b - a * b <= reach * reach;
 }
 
-// Drops the pairs that do not count, and keeps the order of the others.
+// Copies the pairs that count, in their order.
 template <typename Counts>
-void keep_if(spatial::pair_buffer& found, Counts counts) {
-    spatial::index_pair* end = found.pairs().data();
-    for (const spatial::index_pair pair : found.pairs()) {
+void copy_if(const spatial::pair_buffer& all, spatial::pair_buffer& found, Counts counts) {
+    found.clear();
+    found.add_tests(all.tests());
+    spatial::index_pair* end = found.room(all.size() + 1);
+    for (const spatial::index_pair pair : all.pairs()) {
         *end = pair;
         end += counts(pair) ? 1 : 0;
     }
@@ -87,10 +89,10 @@ void broad_phase::update(const frame& of, simd::level width) {
 }
 
 void broad_phase::find_pairs(const frame& of, spatial::pair_buffer& found) {
-    found.clear();
+    all_.clear();
     const auto search = [&](const auto& structure) {
         for (std::uint32_t task = 0; task < structure.pair_tasks(); ++task) {
-            structure.append_pairs(task, found);
+            structure.append_pairs(task, all_);
         }
     };
     if (settings_.broad_phase == broad_phase_kind::sweep) {
@@ -102,7 +104,7 @@ void broad_phase::find_pairs(const frame& of, spatial::pair_buffer& found) {
     const std::uint32_t composites = of.composite_count;
     const place* const places = of.places().data();
     const motion* const motions = of.motions().data();
-    keep_if(found, [&](spatial::index_pair pair) {
+    copy_if(all_, found, [&](spatial::index_pair pair) {
         const place& first = places[pair.first];
         const place& second = places[pair.second];
         const bool is_one_group = (first.group != 0) & (first.group == second.group);

@@ -11,6 +11,7 @@
 #include <orrery/hex/settings.hpp>
 #include <orrery/math/aabb.hpp>
 #include <orrery/math/simd/level.hpp>
+#include <orrery/spatial/box_query.hpp>
 #include <orrery/spatial/detail/radix_sort.hpp>
 #include <orrery/spatial/hilbert_tree.hpp>
 #include <orrery/spatial/pair_list.hpp>
@@ -50,6 +51,20 @@ public:
     // them too, of which at least one is a composite, and that are not of one group. Replaces what was found.
     void find_pairs(const frame& of, spatial::pair_buffer& found);
 
+    // All pairs whose boxes intersect, as find_pairs() has last seen them; of two particles, too.
+    [[nodiscard]] std::span<const spatial::index_pair> box_pairs() const noexcept { return all_.pairs(); }
+
+    // Calls visit(index) for each object of that frame whose box intersects another, in any order.
+    template <typename Visit>
+    void for_each_near(const aabb2i& box, Visit visit) const {
+        const auto pass_on = [&](std::uint32_t index, const aabb2i&) { visit(index); };
+        if (settings_.broad_phase == broad_phase_kind::sweep) {
+            spatial::for_each_intersecting(sweep_, box, pass_on);
+        } else {
+            spatial::for_each_intersecting(tree_, box, pass_on);
+        }
+    }
+
     // Whether the order of the last updated frame has become so bad that another one pays: it was long ago,
     // or the nodes of the tree have become larger by half.
     [[nodiscard]] bool wants_sort() const noexcept;
@@ -76,6 +91,7 @@ private:
     double node_size_sorted_ = 0;
 
     // Memory that is used again.
+    spatial::pair_buffer all_;
     std::vector<entry> entries_;
     spatial::detail::radix_sorter<std::uint32_t> sorter_;
 };

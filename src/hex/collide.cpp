@@ -1,5 +1,6 @@
 #include "hex/sweep.hpp"
 #include "hex/tile_grid.hpp"
+#include "hex/touching.hpp"
 
 #include <orrery/hex/collide.hpp>
 
@@ -15,23 +16,12 @@ namespace {
 
 using detail::fraction_bits;
 using detail::fraction_bits_of_cells;
+using detail::placing;
 using detail::row_cut;
+using detail::side;
 using detail::tile_grid;
-
-// One of the two, the one with more tiles being `large`.
-struct side {
-    const passage* how;
-    composite_view shape;
-};
-
-// Where the smaller one is in the frame of the larger: its centre of mass, seen from that of the larger, and
-// where a step to its next cell along A and along B leads. All of it changes evenly in the course of a tick.
-struct placing {
-    std::int64_t center_a = 0;
-    std::int64_t center_b = 0;
-    hex_vector i_step{};
-    hex_vector j_step{};
-};
+using detail::tile_pair;
+using detail::touching_tiles;
 
 std::int64_t to_fraction(std::int64_t product) {
     constexpr int surplus = hex_rotation::fraction_bits - fraction_bits;
@@ -62,34 +52,9 @@ placing place_between(const placing& start, const placing& end, const detail::le
             .j_step = start.j_step + part(end.j_step - start.j_step, moment)};
 }
 
-// The nearest pair so far.
-struct meeting {
-    std::int32_t distance_squared = contact_distance * contact_distance;
-    cell of_large{};
-    cell of_small{};
-    hex_vector apart{}; // from the tile of the larger to that of the smaller, in the larger's frame
-
-    [[nodiscard]] bool is_one() const noexcept {
-        return distance_squared < contact_distance * contact_distance;
-    }
-};
-
-void take_nearer(meeting& best, cell of_large, cell of_small, std::int32_t a, std::int32_t b) {
-    const std::int32_t distance_squared = a * a + b * b - a * b;
-    if (distance_squared > best.distance_squared) {
-        return;
-    }
-    if (distance_squared == best.distance_squared &&
-        (!best.is_one() || best.of_large < of_large ||
-         (best.of_large == of_large && best.of_small < of_small))) {
-        return;
-    }
-    best = {distance_squared, of_large, of_small, {a, b}};
-}
-
 // A tile of the smaller one at a point of the larger's grid, in units: the corners of the lattice triangle
 // are all that it can be near.
-void look_around(meeting& best, const tile_grid& grid, std::int32_t point_a, std::int32_t point_b,
+void look_around(touching_tiles& found, const tile_grid& grid, std::int32_t point_a, std::int32_t point_b,
                  std::int32_t i_of_small, std::int32_t j_of_small) {
     const std::int32_t i = point_a >> cell_bits;
     const std::int32_t j = point_b >> cell_bits;
@@ -101,9 +66,9 @@ void look_around(meeting& best, const tile_grid& grid, std::int32_t point_a, std
     const std::int32_t a = point_a & (cell_pitch - 1);
     const std::int32_t b = point_b & (cell_pitch - 1);
     const auto look = [&](std::int32_t right, std::int32_t down) {
-        take_nearer(best, {static_cast<std::int16_t>(i + right), static_cast<std::int16_t>(j + down)},
-                    {static_cast<std::int16_t>(i_of_small), static_cast<std::int16_t>(j_of_small)},
-                    a - right * cell_pitch, b - down * cell_pitch);
+        found.take({static_cast<std::int16_t>(i + right), static_cast<std::int16_t>(j + down)},
+                   {static_cast<std::int16_t>(i_of_small), static_cast<std::int16_t>(j_of_small)},
+                   a - right * cell_pitch, b - down * cell_pitch);
     };
     if ((upper & 1) != 0) {
         look(0, 0);
@@ -179,37 +144,41 @@ void each_tile_near(const composite_header& frame, composite_view small, const c
     }
 }
 
-meeting nearest_pair(composite_view large, composite_view small, const placing& at) {
+void find_touching(composite_view large, composite_view small, const placing& at, touching_tiles& found) {
     const tile_grid grid(large);
     const cell_places places(large.header(), small.header(), at);
-    meeting best;
     each_tile_near(large.header(), small, places, 0, [&](std::int32_t i, std::int32_t j) {
         const hex_vector point = places.of(i, j);
         if (!grid.is_outside(point.a, point.b)) {
-            look_around(best, grid, point.a >> fraction_bits, point.b >> fraction_bits, i, j);
+            look_around(found, grid, point.a >> fraction_bits, point.b >> fraction_bits, i, j);
         }
     });
-    return best;
 }
 
 // The tiles of the smaller one that come near one of the larger at any moment of a tick. Most pairs have
 // none, and then no moment has to be looked at.
 class tiles_on_the_way {
 public:
-    // No tile moves by more than `longest` units in the frame of the larger.
+    // No tile moves by more than `longest` units in the frame of the larger, nor farther than `bulge` from
+    // the straight way.
     tiles_on_the_way(composite_view large, composite_view small, const placing& start, const placing& end,
-                     std::int64_t longest) {
+                     std::int64_t longest, std::int64_t bulge) {
         const tile_grid grid(large);
         const cell_places before(large.header(), small.header(), start);
         const cell_places after(large.header(), small.header(), end);
         // Along an axis a way may be 2 / sqrt(3) times its length.
-        const auto margin = static_cast<std::int32_t>((longest + longest / 6 + 2) << fraction_bits);
+        const auto along_axis = [](std::int64_t length) {
+            return static_cast<std::int32_t>((length + length / 6 + 2) << fraction_bits);
+        };
+        const std::int32_t margin = along_axis(longest);
+        const std::int32_t beside = bulge == 0 ? 0 : along_axis(bulge);
         each_tile_near(large.header(), small, after, margin, [&](std::int32_t i, std::int32_t j) {
             const hex_vector from = before.of(i, j);
             const hex_vector to = after.of(i, j);
             const auto line = [](std::int32_t x) { return x >> fraction_bits_of_cells; };
-            if (grid.has_any(line(std::min(from.a, to.a)), line(std::max(from.a, to.a)) + 1,
-                             line(std::min(from.b, to.b)), line(std::max(from.b, to.b)) + 1)) {
+            if (grid.has_any(line(std::min(from.a, to.a) - beside), line(std::max(from.a, to.a) + beside) + 1,
+                             line(std::min(from.b, to.b) - beside),
+                             line(std::max(from.b, to.b) + beside) + 1)) {
                 add(i, j);
             }
         });
@@ -217,20 +186,22 @@ public:
 
     [[nodiscard]] bool are_none() const { return count_ == 0; }
 
-    [[nodiscard]] bool are_too_many() const { return count_ > found_.size(); }
-
-    [[nodiscard]] meeting nearest_pair(composite_view large, composite_view small, const placing& at) const {
+    void find_touching(composite_view large, composite_view small, const placing& at,
+                       touching_tiles& touching) const {
+        if (count_ > found_.size()) { // too many to have been noted
+            hex::find_touching(large, small, at, touching);
+            return;
+        }
         const tile_grid grid(large);
         const cell_places places(large.header(), small.header(), at);
-        meeting best;
         for (std::size_t place = 0; place < count_; ++place) {
             const found each = found_[place];
             const hex_vector point = places.of(each.i, each.j);
             if (!grid.is_outside(point.a, point.b)) {
-                look_around(best, grid, point.a >> fraction_bits, point.b >> fraction_bits, each.i, each.j);
+                look_around(touching, grid, point.a >> fraction_bits, point.b >> fraction_bits, each.i,
+                            each.j);
             }
         }
-        return best;
     }
 
 private:
@@ -285,14 +256,12 @@ bool comes_first(const side& u, const side& v) {
 }
 
 // With the smaller one as a.
-contact contact_at(const meeting& met, const placing& at, const side& large, const side& small,
+contact contact_at(const tile_pair& met, const placing& at, const side& large, const side& small,
                    std::int32_t moment, std::int32_t moments) {
     const hex_rotation to_world = detail::rotation_at(*large.how, moment, moments);
     const hex_vector tile_of_large = large.shape.header().origin + center_of(met.of_large);
     const hex_vector point = tile_of_large + hex_vector{met.apart.a / 2, met.apart.b / 2};
-    const hex_vector center{static_cast<std::int32_t>(at.center_a >> fraction_bits),
-                            static_cast<std::int32_t>(at.center_b >> fraction_bits)};
-    return {.arm_a = to_world(point - center),
+    return {.arm_a = to_world(point - at.center()),
             .arm_b = to_world(point),
             .from_b_to_a = to_world(met.apart),
             .tile_a = *small.shape.at(met.of_small),
@@ -308,61 +277,156 @@ contact swapped(const contact& of) {
             .tile_a = of.tile_b,
             .tile_b = of.tile_a,
             .moment = of.moment,
-            .moments = of.moments};
+            .moments = of.moments,
+            .is_blocking = of.is_blocking,
+            .free_until = of.free_until};
 }
 
-// Whether the tile of the smaller one nears that of the larger, if it goes as it does in the whole tick.
-bool is_nearing(const meeting& met, const placing& start, const placing& end, hex_vector origin) {
-    const auto along = [&](std::int64_t center, std::int32_t i_step, std::int32_t j_step) {
-        const std::int64_t i = origin.a + (std::int64_t{met.of_small.i} << cell_bits);
-        const std::int64_t j = origin.b + (std::int64_t{met.of_small.j} << cell_bits);
-        return center + ((i * i_step + j * j_step) >> cell_bits);
-    };
-    const std::int64_t a =
-        along(end.center_a - start.center_a, end.i_step.a - start.i_step.a, end.j_step.a - start.j_step.a);
-    const std::int64_t b =
-        along(end.center_b - start.center_b, end.i_step.b - start.i_step.b, end.j_step.b - start.j_step.b);
-    return 2 * (a * met.apart.a + b * met.apart.b) - a * met.apart.b - b * met.apart.a < 0;
+// Two composites in a tick.
+struct encounter {
+    const side& large;
+    const side& small;
+    tile_choice choice;
+    hex_vector between{}; // from the larger to the smaller, at the end
+    hex_vector way{};
+
+    [[nodiscard]] placing start() const {
+        return place_at(between - way, large.how->angle + angle16::from_steps(-large.how->way.turned),
+                        small.how->angle + angle16::from_steps(-small.how->way.turned));
+    }
+
+    [[nodiscard]] placing place(std::int32_t moment, std::int32_t moments) const {
+        const auto left = [&](std::int32_t moved) {
+            return static_cast<std::int32_t>(std::int64_t{moved} * (moments - moment) / moments);
+        };
+        const auto angle_of = [&](const passage& how) {
+            return how.angle + angle16::from_steps(-detail::turn_left(how, moment, moments));
+        };
+        return place_at(between - hex_vector{left(way.a), left(way.b)}, angle_of(*large.how),
+                        angle_of(*small.how));
+    }
+};
+
+// In 65536ths of the tick.
+std::uint32_t time_of(std::int32_t moment, std::int32_t moments) {
+    return static_cast<std::uint32_t>((std::int64_t{moment} << 16) / moments);
 }
 
-// The first moment at which tiles meet and near each other; if there is none, the first at which they meet.
-std::optional<contact> sweep(const side& large, const side& small, hex_vector between, hex_vector way,
-                             std::int64_t reach, std::int64_t longest) {
+enum class preference : std::uint8_t { approaching, nearest };
+
+// The contact at a moment. It is blocking if its tiles approach each other.
+std::optional<contact> chosen(const encounter& of, const touching_tiles& touching, preference by,
+                              const placing& at, std::int32_t moment, std::int32_t moments) {
+    const tile_pair& approaching = touching.nearest_approaching();
+    const tile_pair& nearest = touching.nearest();
+    if (!nearest.is_one()) {
+        return std::nullopt;
+    }
+    const bool is_approaching = by == preference::approaching
+                                    ? approaching.is_one()
+                                    : approaching.distance_squared == nearest.distance_squared &&
+                                          approaching.of_large == nearest.of_large &&
+                                          approaching.of_small == nearest.of_small;
+    contact made =
+        contact_at(is_approaching ? approaching : nearest, at, of.large, of.small, moment, moments);
+    made.is_blocking = is_approaching;
+    made.free_until = time_of(moment, moments);
+    if (is_approaching) {
+        made.free_until = static_cast<std::uint32_t>(std::max<std::int64_t>(
+            time_of(moment - 1, moments), std::int64_t{made.free_until} - touching.age()));
+    }
+    return made;
+}
+
+// Nearer than this, the lines between the centres of neighbouring tiles may cross those of the other
+// composite: it takes 1024 / sqrt(2).
+constexpr std::int32_t crossing_distance = 740;
+
+// Whether the two are inside each other.
+bool is_inside(const touching_tiles& touching) {
+    return touching.nearest().distance_squared < crossing_distance * crossing_distance;
+}
+
+// If nothing moves by more than sweep_step.
+std::optional<contact> look_once(const encounter& of) {
+    const placing at = place_at(of.between, of.large.how->angle, of.small.how->angle);
+    touching_tiles touching(of.large, of.small, of.choice);
+    touching.start(at, 1, 1);
+    find_touching(of.large.shape, of.small.shape, at, touching);
+    const std::optional<contact> found = chosen(of, touching, preference::approaching, at, 1, 1);
+    if (!found || !found->is_blocking) {
+        return found;
+    }
+    const placing start = of.start();
+    touching_tiles before(of.large, of.small, of.choice);
+    before.start(start, 0, 1);
+    find_touching(of.large.shape, of.small.shape, start, before);
+    if (!is_inside(before)) {
+        return found;
+    }
+    std::optional<contact> nearest = chosen(of, touching, preference::nearest, at, 1, 1);
+    nearest->is_blocking = false;
+    return nearest;
+}
+
+// A way that is nowhere farther than this from a straight one is taken for one.
+constexpr std::int64_t max_bulge = 8;
+
+// The first moment at which tiles touch and approach each other; if there is none, the first at which they
+// touch. No tile moves by more than `longest` in the frame of the larger, nor farther than `bulge` from the
+// straight way.
+std::optional<contact> look_often(const encounter& of, std::int64_t reach, std::int64_t longest,
+                                  std::int64_t bulge) {
+    const bool is_straight = bulge <= max_bulge;
     const std::int32_t moments = detail::moments_for(longest);
-    const passage& of_large = *large.how;
-    const passage& of_small = *small.how;
-    const placing end = place_at(between, of_large.angle, of_small.angle);
-    const placing start = place_at(between - way, of_large.angle + angle16::from_steps(-of_large.way.turned),
-                                   of_small.angle + angle16::from_steps(-of_small.way.turned));
-    const tiles_on_the_way tiles(large.shape, small.shape, start, end, longest);
+    const placing end = place_at(of.between, of.large.how->angle, of.small.how->angle);
+    const placing start = of.start();
+    const tiles_on_the_way tiles(of.large.shape, of.small.shape, start, end, longest,
+                                 is_straight ? 0 : bulge);
     if (tiles.are_none()) {
         return std::nullopt;
     }
     const detail::lerp part(moments);
-    std::optional<contact> first;
-    for (std::int32_t moment = 1; moment <= moments; ++moment) {
-        const placing at = moment == moments ? end : place_between(start, end, part, moment);
-        if (is_apart(at, reach)) {
-            continue;
+    touching_tiles touching(of.large, of.small, of.choice);
+    bool touches_at_once = false;
+    const auto look = [&](preference by) {
+        std::optional<contact> first;
+        for (std::int32_t moment = 1; moment <= moments && !(first && first->is_blocking); ++moment) {
+            const placing at = moment == moments ? end
+                               : is_straight     ? place_between(start, end, part, moment)
+                                                 : of.place(moment, moments);
+            if (is_apart(at, reach)) {
+                continue;
+            }
+            touching.start(at, moment, moments);
+            tiles.find_touching(of.large.shape, of.small.shape, at, touching);
+            if (!touching.nearest().is_one()) {
+                continue;
+            }
+            touches_at_once |= moment == 1;
+            const std::optional<contact> found = chosen(of, touching, by, at, moment, moments);
+            if (!first || found->is_blocking) {
+                first = found;
+            }
         }
-        const meeting met = tiles.are_too_many() ? nearest_pair(large.shape, small.shape, at)
-                                                 : tiles.nearest_pair(large.shape, small.shape, at);
-        if (!met.is_one()) {
-            continue;
-        }
-        const bool nears = is_nearing(met, start, end, small.shape.header().origin);
-        if (nears || !first) {
-            first = contact_at(met, at, large, small, moment, moments);
-        }
-        if (nears) {
-            break;
-        }
+        return first;
+    };
+    const std::optional<contact> found = look(preference::approaching);
+    if (!found || !found->is_blocking || !touches_at_once) {
+        return found;
     }
-    return first;
+    touching.start(start, 0, moments);
+    tiles.find_touching(of.large.shape, of.small.shape, start, touching);
+    if (!is_inside(touching)) {
+        return found;
+    }
+    std::optional<contact> nearest = look(preference::nearest);
+    nearest->free_until = time_of(nearest->moment, moments); // or they might hold each other for ever
+    return nearest;
 }
 
 // With the smaller one as a.
-std::optional<contact> find(const side& large, const side& small) {
+std::optional<contact> find(const side& large, const side& small, tile_choice choice) {
     const passage& of_large = *large.how;
     const passage& of_small = *small.how;
     const hex_vector between = of_small.position - of_large.position;
@@ -374,18 +438,15 @@ std::optional<contact> find(const side& large, const side& small) {
     const std::int64_t disc_of_small = detail::disc_of(small.shape.header());
     const std::int64_t reach = disc_of_large + disc_of_small - 2 * cell_circum_radius + contact_distance;
     const hex_vector way = of_small.way.moved - of_large.way.moved;
+    const encounter both{large, small, choice, between, way};
     const std::int64_t turning_of_small = detail::arc(of_small.way.turned, disc_of_small);
     const std::int64_t near_large = disc_of_large + contact_distance;
     const std::int64_t turning =
         turning_of_small + detail::arc(of_large.way.turned, detail::at_most(near_large, sweep_step));
     if (turning <= sweep_step &&
         length_squared(way) <= static_cast<std::uint64_t>(detail::square(sweep_step - turning))) {
-        if (length_squared(between) > static_cast<std::uint64_t>(detail::square(reach))) {
-            return std::nullopt;
-        }
-        const placing at = place_at(between, of_large.angle, of_small.angle);
-        const meeting met = nearest_pair(large.shape, small.shape, at);
-        return met.is_one() ? std::optional(contact_at(met, at, large, small, 1, 1)) : std::nullopt;
+        return length_squared(between) > static_cast<std::uint64_t>(detail::square(reach)) ? std::nullopt
+                                                                                           : look_once(both);
     }
     const std::int64_t way_length = detail::length_at_most(way);
     const std::int64_t bulge =
@@ -396,20 +457,23 @@ std::optional<contact> find(const side& large, const side& small) {
     const std::int64_t way_of_tiles = way_length + turning_of_small;
     const std::int64_t longest =
         way_of_tiles + detail::arc(of_large.way.turned, detail::at_most(near_large, way_of_tiles));
-    return sweep(large, small, between, way, reach, longest);
+    const std::int32_t turned = of_small.way.turned - of_large.way.turned;
+    const std::int64_t bulge_of_tiles =
+        bulge + (detail::arc(turned, detail::arc(turned, disc_of_small)) >> 3);
+    return look_often(both, reach, longest, bulge_of_tiles);
 }
 
 } // namespace
 
 std::optional<contact> find_contact(const passage& a, composite_view shape_a, const passage& b,
-                                    composite_view shape_b) noexcept {
+                                    composite_view shape_b, tile_choice choice) noexcept {
     const side of_a{&a, shape_a};
     const side of_b{&b, shape_b};
     if (comes_first(of_b, of_a)) {
-        const std::optional<contact> found = find(of_a, of_b);
+        const std::optional<contact> found = find(of_a, of_b, choice);
         return found ? std::optional(swapped(*found)) : std::nullopt;
     }
-    return find(of_b, of_a);
+    return find(of_b, of_a, choice);
 }
 
 } // namespace orrery::hex

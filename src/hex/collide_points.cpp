@@ -56,6 +56,12 @@ contact contact_in(cell where, hex_vector point, const passage& b, composite_vie
             .moments = moments};
 }
 
+// Whether there is a tile that counts.
+bool has_tile(composite_view shape, cell where, tile_choice choice) {
+    return shape.has(where) && (choice == tile_choice::all || shape.header().virtual_count == 0 ||
+                                !shape.at(where)->is_virtual());
+}
+
 // Each moment in so many.
 constexpr std::int32_t closer = 8;
 
@@ -63,36 +69,32 @@ constexpr std::int32_t closer = 8;
 // tile and nears its centre. A point that grazes one tile goes into the next. If it nears none, the first
 // time that it is in one.
 std::optional<contact> look_closely(const point_path& path, const passage& b, composite_view shape,
-                                    std::int32_t seen, std::int32_t moments) {
+                                    tile_choice choice, std::int32_t seen, std::int32_t moments) {
     const std::int32_t last = moments * closer;
     const detail::lerp part(last);
     std::optional<contact> first;
     for (std::int32_t moment = (seen - 1) * closer + 1; moment <= last; ++moment) {
         const hex_vector point = path.start + (moment == last ? path.way : part(path.way, moment));
         const cell where = cell_at(point);
-        if (!shape.has(where)) {
+        if (!has_tile(shape, where, choice)) {
             continue;
         }
         const bool is_nearing = twice_dot(point - center_of(where), path.way) < 0;
         if (is_nearing || !first) {
             first = contact_in(where, point, b, shape, moment, last);
+            first->free_until = static_cast<std::uint32_t>((std::int64_t{moment - 1} << 16) / last);
         }
         if (is_nearing) {
+            first->is_blocking = true;
+            first->free_point = path.start + part(path.way, moment - 1) + shape.header().origin;
             break;
         }
     }
     return first;
 }
 
-// At the end of the tick only.
-std::optional<contact> look_once(hex_vector end, const passage& b, composite_view shape) {
-    const hex_vector point = hex_rotation(-b.angle)(end) - shape.header().origin;
-    const cell where = cell_at(point);
-    return shape.has(where) ? std::optional(contact_in(where, point, b, shape, 1, 1)) : std::nullopt;
-}
-
 std::optional<contact> look_often(hex_vector end, hex_vector way, const passage& b, composite_view shape,
-                                  std::int32_t moments) {
+                                  tile_choice choice, std::int32_t moments) {
     const composite_header& header = shape.header();
     const hex_rotation to_local(-b.angle);
     const hex_rotation was_to_local =
@@ -113,16 +115,24 @@ std::optional<contact> look_often(hex_vector end, hex_vector way, const passage&
         along_b += part * path.way.b;
         const hex_vector point{static_cast<std::int32_t>(along_a >> shift),
                                static_cast<std::int32_t>(along_b >> shift)};
-        if (shape.has(cell_at(point))) {
-            return look_closely(path, b, shape, moment, moments);
+        if (has_tile(shape, cell_at(point), choice)) {
+            return look_closely(path, b, shape, choice, moment, moments);
         }
     }
     return std::nullopt;
 }
 
+// If nothing moves by more than sweep_step.
+std::optional<contact> look_once(hex_vector end, hex_vector way, const passage& b, composite_view shape,
+                                 tile_choice choice) {
+    const hex_vector point = hex_rotation(-b.angle)(end) - shape.header().origin;
+    return has_tile(shape, cell_at(point), choice) ? look_often(end, way, b, shape, choice, 1) : std::nullopt;
+}
+
 } // namespace
 
-std::optional<contact> find_contact(const passage& a, const passage& b, composite_view shape_b) noexcept {
+std::optional<contact> find_contact(const passage& a, const passage& b, composite_view shape_b,
+                                    tile_choice choice) noexcept {
     const hex_vector end = a.position - b.position;
     if (detail::is_far(end)) {
         return std::nullopt;
@@ -135,11 +145,11 @@ std::optional<contact> find_contact(const passage& a, const passage& b, composit
         if (length_squared(end) > static_cast<std::uint64_t>(detail::square(reach))) {
             return std::nullopt;
         }
-        return look_once(end, b, shape_b);
+        return look_once(end, way, b, shape_b, choice);
     }
     const std::int64_t way_length = detail::length_at_most(way);
     const std::int64_t farthest = detail::at_most(reach, way_length);
-    return look_often(end, way, b, shape_b,
+    return look_often(end, way, b, shape_b, choice,
                       detail::moments_for(way_length + detail::arc(b.way.turned, farthest)));
 }
 

@@ -1,8 +1,8 @@
 // Who has met whom in this tick, and what that does to them. All meetings are found before any of them does
-// anything; then they are dealt with in the order of time, and of keys where that is the same, each with the
-// velocities that the ones before it have left. So no order of objects shows in what comes out, and no energy
-// comes from nowhere when somebody meets many others at once. What an impact destroys ceases to be in the
-// next tick.
+// anything; stops.cpp tells which of them take place. They are dealt with in the order of time, and of keys
+// where that is the same, each with the velocities that the ones before it have left. So no order of objects
+// shows in what comes out, and no energy comes from nowhere when somebody meets many others at once. What an
+// impact destroys ceases to be in the next tick.
 #include "hex/pipeline.hpp"
 
 #include <orrery/core/profile.hpp>
@@ -10,17 +10,11 @@
 #include <orrery/hex/passive_motion.hpp>
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 namespace orrery::hex::detail {
 
 namespace {
-
-[[nodiscard]] passage passage_of(const frame& in, std::uint32_t index) noexcept {
-    const place& where = in.places()[index];
-    return {where.position, where.angle, displacement_of(in.motions()[index], in.number)};
-}
 
 // Records lie in the order in which they were written, so the next one that is needed is seldom at hand.
 // Asked for some pairs before, it has come by then, and so has the place that says where it is: that takes a
@@ -47,11 +41,6 @@ void fetch_records(const frame& in, const spatial::index_pair& pair) noexcept {
     }
 }
 
-// How much of the tick had passed: 0 .. 65536.
-[[nodiscard]] std::uint32_t time_of(const contact& at) noexcept {
-    return static_cast<std::uint32_t>((std::int64_t{at.moment} << 16) / at.moments);
-}
-
 } // namespace
 
 void pipeline::find_collisions() {
@@ -74,18 +63,18 @@ void pipeline::find_collisions() {
         // Composites come first in a frame: of two, the second may be a particle.
         find_meeting(pairs[number].second, pairs[number].first);
     }
-    // total order: no two meetings are of the same objects
-    std::ranges::sort(meetings_, [](const meeting& left, const meeting& right) {
-        return std::tie(left.time, left.key_a, left.key_b) < std::tie(right.time, right.key_a, right.key_b);
-    });
 }
 
 void pipeline::find_meeting(std::uint32_t a, std::uint32_t b) {
     const frame& in = *next_;
     const bool is_point = !in.is_composite(a);
-    const std::optional<contact> at =
-        is_point ? find_contact(passage_of(in, a), passage_of(in, b), in.composite(b))
-                 : find_contact(passage_of(in, a), in.composite(a), passage_of(in, b), in.composite(b));
+    const passage how_a = passage_of(in, a);
+    const passage how_b = passage_of(in, b);
+    const auto find = [&](tile_choice choice) {
+        return is_point ? find_contact(how_a, how_b, in.composite(b), choice)
+                        : find_contact(how_a, in.composite(a), how_b, in.composite(b), choice);
+    };
+    std::optional<contact> at = find(tile_choice::all);
     if (!at) {
         return;
     }
@@ -94,11 +83,17 @@ void pipeline::find_meeting(std::uint32_t a, std::uint32_t b) {
         if (!is_point) {
             block(a, at->tile_a, b);
         }
-        return;
+        at = find(tile_choice::solid); // what is virtual holds nobody up
     }
-    const entity_key key_a = in.key_of(a);
-    const entity_key key_b = in.key_of(b);
-    meetings_.push_back({a, b, time_of(*at), std::min(key_a, key_b), std::max(key_a, key_b), *at});
+    if (at) {
+        meetings_.push_back(make_meeting(a, b, *at));
+    }
+}
+
+meeting pipeline::make_meeting(std::uint32_t a, std::uint32_t b, const contact& at) const noexcept {
+    const entity_key key_a = next_->key_of(a);
+    const entity_key key_b = next_->key_of(b);
+    return {a, b, at.free_until, std::min(key_a, key_b), std::max(key_a, key_b), at};
 }
 
 // A virtual tile has met something.
@@ -131,34 +126,12 @@ void pipeline::push_apart() {
     pushes_.start(next_->count);
     for (const meeting& each : meetings_) {
         // A particle meets only what it comes to first; the rest lay behind that.
-        if (next_->is_composite(each.a) || !pushes_.has(each.a)) {
+        if (next_->is_composite(each.a) || (!pushes_.has(each.a) && each.time <= stops_[each.a])) {
             meet(each);
         }
     }
-    set_back_fast_objects();
     pushes_.apply(next_->objects.motions());
     confirm_virtual_tiles();
-}
-
-// Who is fast has gone on to the far side of what it hit. It is put back to where it was at its first impact;
-// otherwise it would meet the same thing again from behind. For points that matters sooner, because they have
-// no extent of their own.
-void pipeline::set_back_fast_objects() {
-    pushes_.each([&](std::uint32_t index, std::uint32_t time) {
-        const displacement way = displacement_of(next_->motions()[index], next_->number);
-        constexpr auto step = static_cast<std::uint64_t>(sweep_step);
-        if (time == velocity_changes::whole_tick ||
-            (next_->is_composite(index) && length_squared(way.moved) <= step * step)) {
-            return;
-        }
-        const auto rest = [&](std::int32_t moved) {
-            return static_cast<std::int32_t>(moved * std::int64_t{velocity_changes::whole_tick - time} /
-                                             velocity_changes::whole_tick);
-        };
-        place& where = next_->objects.places()[index];
-        where.position -= {rest(way.moved.a), rest(way.moved.b)};
-        where.angle -= angle16::from_steps(rest(way.turned));
-    });
 }
 
 void pipeline::meet(const meeting& what) {
@@ -166,14 +139,22 @@ void pipeline::meet(const meeting& what) {
     const object_type& type_b = rules->object_types[next_->places()[what.b].type];
     const double restitution = std::max(type_a.restitution, type_b.restitution) / 255.0;
     const double friction = (type_a.friction + type_b.friction) / 510.0;
-    const std::optional<impact> made =
-        resolve(what.at, side_of(what.a), side_of(what.b), restitution, friction);
+    const impact_side side_a = side_of(what.a);
+    const impact_side side_b = side_of(what.b);
+    const std::optional<impact> made = resolve(what.at, side_a, side_b, restitution, friction);
     if (!made) {
+        // Displacements are rounded: two that graze each other may be stopped although their velocities do
+        // not approach. Without a push they would be stopped in the same place for ever.
+        if (what.at.is_blocking && !pushes_.has(what.a) && !pushes_.has(what.b)) {
+            const impact least = least_impact(what.at, side_a, side_b);
+            pushes_.add(what.a, least.a);
+            pushes_.add(what.b, least.b);
+        }
         return;
     }
     ++statistics.impacts;
-    pushes_.add(what.a, made->a, what.time);
-    pushes_.add(what.b, made->b, what.time);
+    pushes_.add(what.a, made->a);
+    pushes_.add(what.b, made->b);
     // The two have moved on by the end of the tick, each with its side of the point. A particle has no side.
     const bool is_told_by_a = next_->is_composite(what.a) && next_->key_of(what.a) == what.key_b;
     const hex_vector point = is_told_by_a ? next_->places()[what.a].position + what.at.arm_a

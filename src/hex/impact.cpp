@@ -1,6 +1,7 @@
 #include <orrery/hex/impact.hpp>
 #include <orrery/math/number.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <numbers>
@@ -85,7 +86,40 @@ struct mover {
     }
 };
 
+// The step of a quarter of a unit a tick that comes nearest to a direction: one of the six along the axes.
+hex_vector step_along(plane_vector direction) {
+    constexpr hex_vector steps[] = {{1, 0}, {1, 1}, {0, 1}, {-1, 0}, {-1, -1}, {0, -1}};
+    hex_vector best = steps[0];
+    for (const hex_vector each : steps) {
+        best = dot(to_plane(each), direction) > dot(to_plane(best), direction) ? each : best;
+    }
+    return best;
+}
+
+// Whether anything is left of a change where velocities stop at their limit.
+bool changes(const velocity_change& by, const impact_side& of) {
+    const auto differs = [](std::int32_t velocity, std::int32_t change) {
+        const std::int64_t sum = std::int64_t{velocity} + change;
+        return std::clamp<std::int64_t>(sum, -max_velocity, max_velocity) !=
+               std::clamp<std::int64_t>(velocity, -max_velocity, max_velocity);
+    };
+    return differs(of.velocity.a, by.linear.a) || differs(of.velocity.b, by.linear.b) ||
+           differs(of.spin, by.spin);
+}
+
 } // namespace
+
+impact least_impact(const contact& at, const impact_side& a, const impact_side& b) noexcept {
+    const hex_vector step = step_along(to_plane(at.from_b_to_a));
+    impact made;
+    if (a.mass <= b.mass) {
+        made.a.linear = step;
+    }
+    if (b.mass <= a.mass) {
+        made.b.linear = -step;
+    }
+    return made;
+}
 
 std::optional<impact> resolve(const contact& at, const impact_side& a, const impact_side& b,
                               double restitution, double friction) noexcept {
@@ -117,8 +151,10 @@ std::optional<impact> resolve(const contact& at, const impact_side& a, const imp
                         .b = other.under(plane_vector{} - on_a),
                         .impulse = rounded(impulse / 4),
                         .speed = rounded(approach)};
-    if (result.a == velocity_change{} && result.b == velocity_change{}) {
-        return std::nullopt;
+    const bool is_felt = changes(result.a, a) || changes(result.b, b);
+    if (!is_felt) {
+        const impact least = least_impact(at, a, b);
+        return impact{.a = least.a, .b = least.b, .impulse = result.impulse, .speed = result.speed};
     }
     return result;
 }

@@ -24,15 +24,27 @@
 
 namespace orrery::hex::detail {
 
+// Times within a tick are 0 .. whole_tick.
+inline constexpr std::uint32_t whole_tick = 65536;
+
 // Two that have met. `a` may be a particle.
 struct meeting {
+    static constexpr std::uint32_t nobody = 0xffff'ffff;
+
     std::uint32_t a = 0;
     std::uint32_t b = 0;
-    std::uint32_t time = 0;              // 65536 at the end of the tick
+    std::uint32_t time = 0;
     entity_key key_a = entity_key::none; // the lower one of the two
     entity_key key_b = entity_key::none;
     contact at{};
+    std::uint32_t standing = nobody; // which of the two was known to stop
 };
+
+// How an object came to where it is.
+[[nodiscard]] inline passage passage_of(const frame& in, std::uint32_t index) noexcept {
+    const place& where = in.objects.places()[index];
+    return {where.position, where.angle, displacement_of(in.objects.motions()[index], in.number)};
+}
 
 class pipeline {
 public:
@@ -70,6 +82,7 @@ private:
     void feel_surroundings();
     void sort_objects();
     void find_collisions();
+    void stop_at_contacts();
     void push_apart();
     void finish();
 
@@ -119,12 +132,32 @@ private:
 
     // Collisions (collisions.cpp).
     void find_meeting(std::uint32_t a, std::uint32_t b);
+    [[nodiscard]] meeting make_meeting(std::uint32_t a, std::uint32_t b, const contact& at) const noexcept;
     void block(std::uint32_t owner, const tile& what, std::uint32_t by);
     [[nodiscard]] impact_side side_of(std::uint32_t index) const noexcept;
     void meet(const meeting& what);
-    void set_back_fast_objects();
     void confirm_virtual_tiles();
     void note_damage(std::uint32_t target, const tile& hit, std::uint32_t by);
+
+    // Stops (stops.cpp).
+    [[nodiscard]] bool takes_place(const meeting& what) const noexcept;
+    void stop_both(const meeting& what);
+    [[nodiscard]] bool are_of_one_group(std::uint32_t a, std::uint32_t b) const noexcept;
+    void look_again(std::uint32_t mover, std::uint32_t stopped, const passage& standing);
+    [[nodiscard]] passage passage_until(std::uint32_t index, std::uint32_t time) const noexcept;
+    void carry(const meeting& what);
+    void note_neighbors();
+    template <typename Visit>
+    void for_each_neighbor(std::uint32_t index, hex_vector point, Visit visit) const;
+
+    // Lists of neighbours, each in a chain.
+    struct neighbor {
+        std::uint32_t object = 0;
+        std::uint32_t next = 0;
+    };
+
+    static constexpr std::uint32_t unlisted = 0xffff'ffff;
+    static constexpr std::uint32_t end_of_list = 0xffff'fffe;
 
     void report(const event& what) { events.push_back(what); }
 
@@ -150,6 +183,12 @@ private:
     broad_phase broad_phase_;
     spatial::pair_buffer pairs_;
     std::vector<meeting> meetings_;
+    std::vector<meeting> open_;        // a heap: those that may stop composites
+    std::vector<std::uint32_t> stops_; // when, for each object
+    std::vector<std::uint32_t> stopped_;
+    std::vector<neighbor> neighbors_;
+    std::vector<std::uint32_t> first_neighbor_; // for each object
+    std::vector<std::uint32_t> listed_;         // those with a list
     velocity_changes pushes_;
     std::vector<std::uint32_t> order_;
     object_buffer sorted_;

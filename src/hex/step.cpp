@@ -26,6 +26,7 @@ void pipeline::step(std::span<const input> inputs) {
     sort_objects(); // population.cpp: along the Hilbert curve, now and then
 
     find_collisions();   // collisions.cpp: who has met whom
+    stop_at_contacts();  // stops.cpp: nobody goes on through another
     push_apart();        // collisions.cpp: impulses; positions follow in the next tick
     feel_surroundings(); // population.cpp: borders and regions
     finish();            // population.cpp: the frame is complete, and the world goes on from it

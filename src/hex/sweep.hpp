@@ -105,12 +105,16 @@ private:
     std::uint32_t step_;
 };
 
+// By how much it still turns from a moment of the tick on.
+[[nodiscard]] constexpr std::int32_t turn_left(const passage& which, std::int32_t moment,
+                                               std::int32_t moments) noexcept {
+    return static_cast<std::int32_t>(std::int64_t{which.way.turned} * (moments - moment) / moments);
+}
+
 // The angle at a moment of the tick.
 [[nodiscard]] inline hex_rotation rotation_at(const passage& which, std::int32_t moment,
                                               std::int32_t moments) noexcept {
-    const std::int32_t ahead =
-        static_cast<std::int32_t>(std::int64_t{which.way.turned} * (moments - moment) / moments);
-    return hex_rotation(which.angle + angle16::from_steps(-ahead));
+    return hex_rotation(which.angle + angle16::from_steps(-turn_left(which, moment, moments)));
 }
 
 } // namespace orrery::hex::detail

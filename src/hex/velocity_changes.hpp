@@ -1,5 +1,4 @@
-// How impacts change the velocities of objects, added up until the tick is over, and when in the tick the
-// first of them came.
+// How impacts change the velocities of objects, added up until the tick is over.
 #pragma once
 
 #include <orrery/hex/impact.hpp>
@@ -13,8 +12,6 @@ namespace orrery::hex::detail {
 
 class velocity_changes {
 public:
-    static constexpr std::uint32_t whole_tick = 65536;
-
     void start(std::size_t object_count) {
         count_ = 0;
         if (place_of_.size() < object_count) {
@@ -33,8 +30,7 @@ public:
         return place < count_ && sums_[place].object == object;
     }
 
-    // `time` is that of the impact: 65536 at the end of the tick.
-    void add(std::uint32_t object, const velocity_change& what, std::uint32_t time) {
+    void add(std::uint32_t object, const velocity_change& what) {
         if (!has(object)) {
             place_of_[object] = count_++;
             if (sums_.size() < count_) {
@@ -42,20 +38,10 @@ public:
             }
             sums_[place_of_[object]] = {.object = object};
         }
-        sum& known = sums_[place_of_[object]];
-        known.first_time = known.first_time < time ? known.first_time : time;
-        velocity_change& into = known.change;
+        velocity_change& into = sums_[place_of_[object]].change;
         into.linear.a = saturating_add(into.linear.a, what.linear.a);
         into.linear.b = saturating_add(into.linear.b, what.linear.b);
         into.spin = saturating_add(into.spin, what.spin);
-    }
-
-    // Calls visit(object, time) for each object with an impact, with the time of the first one.
-    template <typename Visit>
-    void each(Visit visit) const {
-        for (std::uint32_t place = 0; place < count_; ++place) {
-            visit(sums_[place].object, sums_[place].first_time);
-        }
     }
 
     void apply(motion* motions) const noexcept {
@@ -77,7 +63,6 @@ public:
 private:
     struct sum {
         std::uint32_t object = 0;
-        std::uint32_t first_time = whole_tick;
         velocity_change change{};
     };
 

@@ -139,7 +139,7 @@ TEST(impact, nothing_happens_unless_they_approach) {
     }
 }
 
-TEST(impact, what_is_too_gentle_to_change_a_velocity_is_none) {
+TEST(impact, what_is_too_gentle_for_rounding_still_moves_the_lighter_one) {
     const contact at{.from_b_to_a = {700, 0}};
     const impact_side heavy{.mass = 100};
     // The approach of 1 is shared out as two halves, which round to 1 each; of 255 to 1 only the light one
@@ -150,8 +150,17 @@ TEST(impact, what_is_too_gentle_to_change_a_velocity_is_none) {
     EXPECT_EQ(pushed->a.linear, (hex_vector{1, 0}));
     EXPECT_EQ(pushed->b, velocity_change{});
     // A spin whose edge moves by less than a quarter.
+    const contact at_edge{.arm_a = {0, -1000}, .from_b_to_a = {-700, 0}};
     const impact_side spinning{.mass = 100, .inertia = 1e9, .spin = 1};
-    EXPECT_FALSE(resolve({.arm_a = {0, -1000}, .from_b_to_a = {-700, 0}}, spinning, heavy, 0, 0));
+    const auto lightly = resolve(at_edge, spinning, {.mass = 101}, 0, 0);
+    ASSERT_TRUE(lightly);
+    EXPECT_EQ(lightly->a, (velocity_change{.linear = {-1, 0}}));
+    EXPECT_EQ(lightly->b, velocity_change{});
+    // Two of one mass share it, so that momentum is kept.
+    const auto evenly = resolve(at_edge, spinning, heavy, 0, 0);
+    ASSERT_TRUE(evenly);
+    EXPECT_EQ(evenly->a, (velocity_change{.linear = {-1, 0}}));
+    EXPECT_EQ(evenly->b, (velocity_change{.linear = {1, 0}}));
 }
 
 TEST(impact, momentum_is_kept_within_rounding) {

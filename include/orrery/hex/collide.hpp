@@ -1,15 +1,13 @@
 // Whether two objects have met during a tick, and where. A point meets a composite in the cell it is in; two
-// composites meet where the centres of two tiles are nearer than contact_distance, and of all such pairs the
-// nearest counts.
+// composites meet where the centres of two tiles are nearer than contact_distance.
 //
 // Nothing passes through: the tick is looked at in moments between which nothing moves by more than
-// sweep_step relative to the other, rotation included. Every point goes in a straight line in the frame of
-// the composite with more tiles. The moment of impact is the first one at which they meet and near each other
-// there, so that what grazes one tile does not pass through the next; if they only part, it is the first at
-// which they meet. Where the two are at the end of the tick is another matter: what is faster than a wall is
-// thick may then be behind it.
+// sweep_step relative to the other, rotation included. The moment of impact is the first one at which tiles
+// touch and approach each other, so that what grazes one tile does not pass through the next; of several such
+// pairs the nearest counts. If they only part, it is the first moment at which they touch, and the nearest
+// pair. A point goes in a straight line in the frame of a composite; composites move and turn evenly.
 //
-// Whether the two approach each other, and what follows from it, is for impact.hpp.
+// What follows from it is for impact.hpp.
 //
 // Of pairs whose boxes overlap, one that does not meet takes 20 ns for a point and 55 ns for two composites
 // of 30 tiles, and one that just touches 45 and 180 ns; a fast one three times that.
@@ -47,14 +45,23 @@ struct contact {
     tile tile_b{};
     std::int32_t moment = 0; // 1 .. moments; the last is the end of the tick
     std::int32_t moments = 1;
+    // The two approach each other there, so neither can go on. Composites that have been inside each other
+    // since the tick began do not block each other, or they would never come apart.
+    bool is_blocking = false;
+    std::uint32_t free_until = 0; // 65536ths of the tick: they do not touch yet, or have from the start
+    hex_vector free_point{};      // where a point is then, from the centre of mass of b, in the frame of b
 };
 
+// Virtual tiles touch others only to be told.
+enum class tile_choice : std::uint8_t { all, solid };
+
 // `a` is a point.
-[[nodiscard]] std::optional<contact> find_contact(const passage& a, const passage& b,
-                                                  composite_view shape_b) noexcept;
+[[nodiscard]] std::optional<contact> find_contact(const passage& a, const passage& b, composite_view shape_b,
+                                                  tile_choice choice = tile_choice::all) noexcept;
 
 // Nothing depends on which of the two is called a, except what is called a in the result.
 [[nodiscard]] std::optional<contact> find_contact(const passage& a, composite_view shape_a, const passage& b,
-                                                  composite_view shape_b) noexcept;
+                                                  composite_view shape_b,
+                                                  tile_choice choice = tile_choice::all) noexcept;
 
 } // namespace orrery::hex

@@ -36,8 +36,12 @@ struct impact {
     std::int32_t speed = 0;   // of approach before it: quarters of a unit a tick
 };
 
-// Nothing if they do not approach, or so slowly that all changes are rounded to nothing. `restitution` and
-// `friction` are within 0 .. 1.
+// The least that parts two objects: the lighter one is pushed away by a quarter of a unit a tick; both, if
+// they weigh the same.
+[[nodiscard]] impact least_impact(const contact& at, const impact_side& a, const impact_side& b) noexcept;
+
+// Nothing if they do not approach. The least impact if all changes are rounded to nothing, or would lead
+// beyond the highest velocities. `restitution` and `friction` are within 0 .. 1.
 [[nodiscard]] std::optional<impact> resolve(const contact& at, const impact_side& a, const impact_side& b,
                                             double restitution, double friction) noexcept;
 
