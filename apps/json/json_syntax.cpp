@@ -81,4 +81,17 @@ syntax_problem explain_structure(std::string_view document, std::size_t offset, 
     return {next, std::string(otherwise)};
 }
 
+syntax_problem explain_rest(std::string_view document, std::size_t offset) {
+    const std::size_t next = document.find_first_not_of(blanks, std::min(offset, document.size()));
+    return {std::min(next, document.size()), "there is more behind the end of the document"};
+}
+
+syntax_problem explain_value(std::string_view document, std::size_t offset, std::string_view otherwise) {
+    constexpr unsigned char first_printable = 0x20;
+    if (offset < document.size() && static_cast<unsigned char>(document[offset]) < first_printable) {
+        return {offset, "there is a control character in a string, where JSON has \\t, \\n or \\u0000"};
+    }
+    return {offset, std::string(otherwise)};
+}
+
 } // namespace orrery::json::detail

@@ -27,4 +27,11 @@ struct syntax_problem {
 [[nodiscard]] syntax_problem explain_structure(std::string_view document, std::size_t offset,
                                                std::string_view otherwise);
 
+// Something stands behind the end of the document.
+[[nodiscard]] syntax_problem explain_rest(std::string_view document, std::size_t offset);
+
+// A string or a number is wrong in itself.
+[[nodiscard]] syntax_problem explain_value(std::string_view document, std::size_t offset,
+                                           std::string_view otherwise);
+
 } // namespace orrery::json::detail

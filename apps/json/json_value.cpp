@@ -275,16 +275,17 @@ namespace {
                                              const rapidjson::ParseResult& answer) {
     const std::string_view sentence = rapidjson::GetParseError_En(answer.Code());
     switch (answer.Code()) {
-    case rapidjson::kParseErrorDocumentEmpty:
     case rapidjson::kParseErrorDocumentRootNotSingular:
+        return detail::explain_rest(document, answer.Offset());
+    case rapidjson::kParseErrorDocumentEmpty:
     case rapidjson::kParseErrorValueInvalid:
     case rapidjson::kParseErrorObjectMissName:
     case rapidjson::kParseErrorObjectMissColon:
     case rapidjson::kParseErrorObjectMissCommaOrCurlyBracket:
     case rapidjson::kParseErrorArrayMissCommaOrSquareBracket:
         return detail::explain_structure(document, answer.Offset(), sentence);
-    default: // within a string or a number
-        return {answer.Offset(), std::string(sentence)};
+    default:
+        return detail::explain_value(document, answer.Offset(), sentence);
     }
 }
 

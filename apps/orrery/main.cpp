@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdio>
 #include <exception>
+#include <iostream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -104,7 +105,9 @@ int main(int count, char** arguments) {
         const int answer = chosen();
         return std::fflush(stdout) == 0 ? answer : fail("what was to be printed could not be written");
     } catch (const CLI::Success& help) {
-        return all.exit(help);
+        const int answer = all.exit(help);
+        std::cout.flush();
+        return std::cout ? answer : fail("what was to be printed could not be written");
     } catch (const CLI::ParseError& error) {
         return refuse(explain(all, error));
     } catch (const std::exception& error) {

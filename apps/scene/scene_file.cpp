@@ -42,6 +42,11 @@ result<scene_file> parse_scene(std::string text, std::string_view name) {
         return error{
             orrery::text(name, " has ", text.size(), " bytes, but a scene has at most ", max_scene_bytes)};
     }
+    if (text.find('\0') != std::string::npos) {
+        return error{orrery::text(name, " is no scene: scenes are JSON, and this file is not text. "
+                                        "A recording is computed again with 'orrery replay' and shown with "
+                                        "'orrery studio'")};
+    }
     result<json::value> document = json::parse(text, name);
     if (!document) {
         return document.reason();

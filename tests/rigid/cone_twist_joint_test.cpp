@@ -77,8 +77,8 @@ TEST(cone_twist_joint, bends_inside_an_ellipse_however_it_is_twisted) {
     to_other.push({0, 1, 0}, 180);
     const vector3 axis =
         rotate(to_other.in.world.registry().get<orientation>(to_other.limb).value, {1, 0, 0});
-    const scalar aside = sqrt(axis.y * axis.y + axis.z * axis.z);
-    const vector3 bend = vector3{0, axis.y, axis.z} * (atan2(aside, axis.x) / aside);
+    const scalar aside = orrery::sqrt(axis.y * axis.y + axis.z * axis.z);
+    const vector3 bend = vector3{0, axis.y, axis.z} * (orrery::atan2(aside, axis.x) / aside);
     EXPECT_NEAR(length(vector3{0, bend.y / scalar(0.8), bend.z / scalar(0.3)}), 1, 0.02);
     EXPECT_LT(bend.z, -0.25);
 }

@@ -341,7 +341,7 @@ static void iterate(const rubbing_rail& what, constraint_iteration& now) {
     EXPECT_EQ(now.speed(1), now.velocity_of_b().linear.x - now.velocity_of_a().linear.x);
     const scalar y = now.force(0);
     const scalar z = now.force(2);
-    const scalar most = what.friction * sqrt(y * y + z * z);
+    const scalar most = what.friction * orrery::sqrt(y * y + z * z);
     EXPECT_TRUE(now.set_limits(1, -most, most));
     EXPECT_TRUE(now.set_speed(1, what.belt_speed));
 }

@@ -45,12 +45,12 @@ TEST(joint_axis, joins_spring_damper_and_stop_to_one_row_with_the_same_force) {
                           .stiffness = 10,
                           .damping = 2};
     const constraint_row outside = rows_of(axis, 2)[0];
-    EXPECT_FLOAT_EQ(outside.stiffness * outside.error, 10 * (2 - 1));
-    EXPECT_FLOAT_EQ(outside.resistance, 2);
+    EXPECT_NEAR(outside.stiffness * outside.error, 10 * (2 - 1), 1e-5);
+    EXPECT_NEAR(outside.resistance, 2, 1e-5);
     const constraint_row inside = rows_of(axis, scalar(3.5))[0];
-    EXPECT_FLOAT_EQ(inside.stiffness, 40);
-    EXPECT_FLOAT_EQ(inside.stiffness * inside.error, 10 * (3.5 - 1) + 30 * (3.5 - 3));
-    EXPECT_FLOAT_EQ(inside.resistance, 5);
+    EXPECT_NEAR(inside.stiffness, 40, 1e-5);
+    EXPECT_NEAR(inside.stiffness * inside.error, 10 * (3.5 - 1) + 30 * (3.5 - 3), 1e-5);
+    EXPECT_NEAR(inside.resistance, 5, 1e-5);
 }
 
 TEST(joint_axis, keeps_its_rows_in_their_places) {
@@ -70,10 +70,10 @@ TEST(joint_axis, keeps_its_rows_in_their_places) {
 TEST(joint_axis, pushes_away_from_the_limit_it_will_come_to) {
     const joint_axis axis{.lowest = -1, .highest = 1};
     const constraint_row high = rows_of(axis, scalar(0.1)).back();
-    EXPECT_FLOAT_EQ(high.error, scalar(-0.9));
+    EXPECT_NEAR(high.error, scalar(-0.9), 1e-5);
     EXPECT_EQ(high.highest, 0);
     const constraint_row low = rows_of(axis, scalar(0.1), -10).back();
-    EXPECT_FLOAT_EQ(low.error, scalar(1.1));
+    EXPECT_NEAR(low.error, scalar(1.1), 1e-5);
     EXPECT_EQ(low.lowest, 0);
 }
 

@@ -43,6 +43,13 @@ TEST(json_syntax, comments_quotes_and_words_are_named) {
     EXPECT_EQ(refusal_of("{a: 1}").substr(0, 34), "file:1:2: 'a' stands without quote");
 }
 
+TEST(json_syntax, text_behind_the_end_and_control_characters_are_named) {
+    EXPECT_EQ(refusal_of("{\"a\": 1} x"), "file:1:10: there is more behind the end of the document");
+    EXPECT_EQ(refusal_of("[1]\n[2]"), "file:2:1: there is more behind the end of the document");
+    EXPECT_EQ(refusal_of("{\"a\": \"x\ty\"}"),
+              "file:1:9: in a: there is a control character in a string, where JSON has \\t, \\n or \\u0000");
+}
+
 TEST(json_syntax, columns_count_characters) {
     EXPECT_EQ(refusal_of("{\"\xc3\xa4\xc3\xb6\": 1,}").substr(0, 11), "file:1:9: t");
     const detail::text_place place = detail::place_of("ab\n\xe2\x82\xac"

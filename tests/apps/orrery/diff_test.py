@@ -3,10 +3,14 @@
 
 import copy
 import json
+import os
 import struct
 import unittest
 
 from orrery_command import SCENE, CommandTest, orrery
+
+SCALAR_BITS = int(os.environ.get("ORRERY_SCALAR_BITS", "32"))
+LAST_PLACE = 2 ** (-23 if SCALAR_BITS == 32 else -52)
 
 
 class Diff(CommandTest):
@@ -23,7 +27,7 @@ class Diff(CommandTest):
     def test_an_input_that_changes_the_last_bit_is_found(self):
         scene = copy.deepcopy(SCENE)
         # The velocity that the push gives is about 1 m/s: this changes it by about one unit in its last place.
-        scene["inputs"][0]["impulse"] = [500 * (1 + 2 ** -23), 0, 0]
+        scene["inputs"][0]["impulse"] = [500 * (1 + LAST_PLACE), 0, 0]
         first = self.record("a.orrery")
         second = self.record("b.orrery", self.write_scene("other.json", scene))
         told = self.difference(first, second)
@@ -32,7 +36,8 @@ class Diff(CommandTest):
         self.assertIn(found["unitsInTheLastPlace"], range(1, 5))
         first_bits, second_bits = (int(found[side], 16) for side in ["firstBits", "secondBits"])
         self.assertEqual(abs(first_bits - second_bits), found["unitsInTheLastPlace"])
-        self.assertAlmostEqual(struct.unpack(">f", first_bits.to_bytes(4, "big"))[0], float(found["first"]), places=5)
+        first_value = struct.unpack(">f" if SCALAR_BITS == 32 else ">d", first_bits.to_bytes(SCALAR_BITS // 8, "big"))[0]
+        self.assertAlmostEqual(first_value, float(found["first"]), places=5)
         self.assertIn("impulse on body 2", told["firstOtherInput"])
         shown = orrery("diff", first, second).stdout
         self.assertIn("first difference in frame 31", shown)

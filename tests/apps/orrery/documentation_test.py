@@ -71,7 +71,8 @@ class Page(unittest.TestCase):
             for command, first, end in shown:
                 if " bench " in command:
                     continue  # which phases there are, and in which order, is a matter of time
-                printed = run(folder, command)
+                # Padding is a field where scalars have double precision, and the page shows single precision.
+                printed = [line for line in run(folder, command) if not line.startswith("  shape.unused ")]
                 expected = page[first:end]
                 if expected and expected[-1] == "...":
                     self.assertGreater(len(printed), len(expected) - 1, command)

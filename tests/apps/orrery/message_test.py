@@ -22,6 +22,16 @@ class Help(CommandTest):
             self.assertEqual(self.succeed(*arguments), shown)
         self.assertEqual(self.succeed("help", "run"), self.succeed("run", "--help"))
 
+    def test_help_that_cannot_be_written_is_a_failure(self):
+        for arguments in [["--help"], ["--version"], ["run", "--help"]]:
+            with open("/dev/full", "w") as full:
+                done = subprocess.run([PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True)
+            self.assertEqual(done.returncode, 1, arguments)
+            self.assertIn("could not be written", done.stderr)
+
+    def test_a_recording_is_not_taken_for_a_scene(self):
+        self.refuse("run", self.record("fall.orrery"), saying="is no scene: scenes are JSON, and this file is not text")
+
     def test_an_unknown_command_is_refused_with_the_one_most_like_it(self):
         self.refuse("runn", "pyramid", code=2, saying="there is no command 'runn', did you mean 'run'?")
         self.refuse("zzzzzzzzz", code=2, saying="`orrery --help` lists the commands")

@@ -100,7 +100,9 @@ TEST(circles_meeting, a_sensor_tells_of_a_slow_visitor_when_it_comes_and_when_it
         }
     }
     ASSERT_EQ(told.size(), 2u);
-    EXPECT_EQ(told[0], (std::pair{std::uint64_t{43}, event_kind::began})) << "7 units at 1/6 an update";
+    // 7 units at 1/6 an update: it comes just at the end of an update, or at the beginning of the next one.
+    EXPECT_EQ(told[0].second, event_kind::began);
+    EXPECT_TRUE(told[0].first == 42 || told[0].first == 43) << told[0].first;
     EXPECT_EQ(told[1].second, event_kind::ended);
     EXPECT_NEAR(static_cast<double>(told[1].first), 78, 1);
 }

@@ -14,8 +14,9 @@ PARTS = ["math", "core", "spatial", "rigid", "hex", "circles", "timeline", "scen
 WORLD_KINDS = ["rigid", "circles", "hex"]
 RANDOM_WORLDS = "tests/timeline/random_worlds/main.cpp"
 COMPILERS = {"release": "g++", "double": "g++", "asan": "clang++-19", "tsan": "clang++-19"}
-PACKAGES = {"release": ["build", "app", "test"], "double": ["build", "app", "test"],
-            "asan": ["build", "app", "test", "clang", "sanitize"], "tsan": ["build", "app", "test", "clang", "sanitize"]}
+PAGE = ["page", "clang", "wasm"]  # which the tests of the studio's server open
+PACKAGES = {"release": ["build", "app", "test", *PAGE], "double": ["build", "app", "test", *PAGE],
+            "asan": ["build", "app", "test", "sanitize", *PAGE], "tsan": ["build", "app", "test", "sanitize", *PAGE]}
 # Sanitizers find more with these, and name places with the symbolizer.
 ENVIRONMENT = {
     "ASAN_OPTIONS": "detect_stack_use_after_return=1:check_initialization_order=1",
@@ -80,6 +81,8 @@ class Tests(Stage):
             return
         programs = self.programs()
         wanted = sorted({programs[item] for item in due if item in programs})
+        if "orrery" in wanted and self.context.run(["tools/verify/build_page", self.preset], deadline, log) == process.TOO_LATE:
+            return  # if it fails, the tests that need the page say so
         # All at once keeps every core busy. If that fails, one by one names the program that does not compile.
         built = self.context.build(self.preset, wanted, deadline, log) if wanted else True
         if built == process.TOO_LATE:
