@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <tuple>
 
 namespace orrery::rigid {
@@ -39,8 +40,26 @@ namespace {
     return found;
 }
 
+[[nodiscard]] bool shares_point(const manifold& now, const contact& memory) {
+    const auto points = std::span(now.points).first(now.count);
+    const auto features = std::span(memory.features).first(memory.count);
+    return std::ranges::any_of(points, [&](const manifold_point& each) {
+        return std::ranges::find(features, each.feature) != features.end();
+    });
+}
+
+// The nearest patch comes first, so two that are equally near may have changed places since the step.
+[[nodiscard]] const manifold* patch_of(std::span<const detail::surface_patch> found, const contact& memory) {
+    for (const detail::surface_patch& each : found) {
+        if (shares_point(each.where, memory)) {
+            return &each.where;
+        }
+    }
+    return memory.patch < found.size() ? &found[memory.patch].where : nullptr;
+}
+
 // As the narrow phase sees them now; offsets from the first shape.
-[[nodiscard]] manifold manifold_of(const placed_shape& a, const placed_shape& b, std::uint32_t patch,
+[[nodiscard]] manifold manifold_of(const placed_shape& a, const placed_shape& b, const contact& memory,
                                    scalar margin) {
     manifold now;
     if (a.mesh == nullptr && b.mesh == nullptr) {
@@ -50,8 +69,9 @@ namespace {
         const detail::surface_pair pair(a, b);
         std::array<detail::surface_patch, detail::max_patches> found;
         detail::surface_room room;
-        if (patch < pair.find_patches(margin, room.near, room, found)) {
-            now = found[patch].where;
+        const std::uint32_t count = pair.find_patches(margin, room.near, room, found);
+        if (const manifold* const patch = patch_of(std::span(found).first(count), memory)) {
+            now = *patch;
             for (std::uint32_t point = 0; point < now.count; ++point) {
                 now.points[point].offset += pair.convex().position - a.position;
             }
@@ -66,7 +86,7 @@ void find_points(const world& where, const contact& memory, touching& pair) {
     if (!part_a || !part_b) {
         return;
     }
-    const manifold now = manifold_of(*part_a, *part_b, memory.patch, where.settings().speculative_margin);
+    const manifold now = manifold_of(*part_a, *part_b, memory, where.settings().speculative_margin);
     pair.count = now.count;
     pair.normal = now.count > 0 ? now.normal : vector3{};
     for (std::uint32_t number = 0; number < now.count; ++number) {

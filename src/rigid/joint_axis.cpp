@@ -56,11 +56,17 @@ void add_friction_row(const joint_axis& axis, constraint_row row, constraint_row
     rows.add(row);
 }
 
+// How far ahead limits look: the solver slows down what would reach one within the step or the sub-step
+// after.
+scalar look_ahead(const constraint_rows& rows) noexcept {
+    return rows.time_step() * (1 + 1 / static_cast<scalar>(rows.substeps()));
+}
+
 // A motor asks for no more speed than takes it to a limit within the step and the sub-step after it, which
 // limits look ahead. At the limit it pushes only towards it, and only so far as the limit lets it get.
 // Otherwise a strong motor would push through its own limit, which yields like a spring.
 void add_motor_row(const joint_axis& axis, scalar value, constraint_row row, constraint_rows& rows) noexcept {
-    const scalar ahead = rows.time_step() * (1 + 1 / static_cast<scalar>(rows.substeps()));
+    const scalar ahead = look_ahead(rows);
     const scalar slowest = (axis.lowest - value) / ahead;
     const scalar fastest = (axis.highest - value) / ahead;
     row.speed = clamp(axis.motor_speed, slowest, fastest);
@@ -84,10 +90,10 @@ void add_limit_row(const joint_axis& axis, scalar value, scalar speed, constrain
     row.highest = is_low ? infinity : scalar(0);
     const scalar side = is_low ? scalar(1) : scalar(-1);
     const scalar approach = -speed * side;
-    // What would reach the limit within this step turns back here and now: once it is on its way, the row
-    // lets it go. An infinite resistance gives it all of its speed.
+    // What would reach the limit before the solver looks at it next time turns back here and now: once it is
+    // on its way, the row lets it go. An infinite resistance gives it all of its speed.
     if (axis.restitution > 0 && approach > limit_bounce_speed &&
-        row.error * side < approach * rows.time_step()) {
+        row.error * side < approach * look_ahead(rows)) {
         row.error = 0;
         row.speed = axis.restitution * approach * side;
         row.resistance = infinity;
