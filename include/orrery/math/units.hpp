@@ -13,8 +13,8 @@ namespace orrery {
 // m/s^2, the value that the General Conference on Weights and Measures defines.
 inline constexpr scalar standard_gravity = scalar(9.80665);
 
-// Multiples of 45 degrees up to a full turn give the number nearest to their fraction of pi; others may be one
-// unit in the last place off. Whole degrees give a scalar.
+// Multiples of 45 degrees up to a full turn give the number nearest to their fraction of pi; others may be
+// one unit in the last place off. Whole degrees give a scalar.
 template <number T>
 [[nodiscard]] constexpr auto to_radians(T degrees) noexcept {
     using angle = std::conditional_t<real<T>, T, scalar>;
