@@ -87,11 +87,15 @@ bool pipeline::needs_prediction(const candidate& pair, const manifold& found) co
     if (least <= 0 || least > settings.speculative_margin) {
         return least > 0;
     }
-    // Over a way d along the surface a plane is wrong by about d^2 / 2r where the surface has a radius r.
+    // Over a way d along the surface a plane is wrong by about d^2 / 2r where the surface has a radius r. The
+    // solver looks a little farther ahead than the step: what it would stop there must really be met.
     const vector3 way = briefs_[pair.row_a].displacement - briefs_[pair.row_b].displacement;
-    const vector3 aside = way - found.normal * dot(way, found.normal);
+    const scalar approach = dot(way, found.normal);
+    const vector3 aside = way - found.normal * approach;
     const scalar radius = min(rows[pair.row_a].outer_radius, rows[pair.row_b].outer_radius);
-    return dot(aside, aside) > least * radius;
+    const scalar steps = steps_ahead();
+    const scalar farthest = approach * steps > least ? steps : scalar(1);
+    return dot(aside, aside) * (farthest * farthest) > least * radius;
 }
 
 scalar pipeline::slop_of(const collider& a, const collider& b) const noexcept {
@@ -127,9 +131,11 @@ bool pipeline::predict(std::size_t number) {
     const candidate& pair = derived->candidates[number];
     const std::span<const collider> parts = derived->who.colliders();
     const manifold now = manifolds_[number];
+    const moving_shape a = free_way(parts[pair.a]);
+    const moving_shape b = free_way(parts[pair.b]);
+    const scalar slop = slop_of(parts[pair.a], parts[pair.b]);
     const auto ahead =
-        predict_contact(free_way(parts[pair.a]), free_way(parts[pair.b]), settings.speculative_margin,
-                        slop_of(parts[pair.a], parts[pair.b]), tolerance_of(pair), manifolds_[number]);
+        predict_contact(a, b, settings.speculative_margin, slop, tolerance_of(pair), manifolds_[number]);
     if (ahead) {
         advances_[number] = *ahead;
         is_predicted_[number] = 1;
@@ -137,9 +143,14 @@ bool pipeline::predict(std::size_t number) {
     }
     if (may_be_pushed_together(now)) {
         manifolds_[number] = now;
+        let_pass(a, b, steps_ahead(), slop, origin_of(pair), manifolds_[number]);
         return true;
     }
     return false;
+}
+
+scalar pipeline::steps_ahead() const noexcept {
+    return scalar(1) + scalar(1) / static_cast<scalar>(settings.substeps);
 }
 
 bool pipeline::may_be_pushed_together(const manifold& found) const noexcept {

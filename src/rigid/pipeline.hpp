@@ -345,6 +345,8 @@ private:
     // pass each other by themselves. Without their contact a body in a wedge, which each side turns towards
     // the other one, would be held back in every step by the side that it is not in contact with.
     [[nodiscard]] bool may_be_pushed_together(const manifold& found) const noexcept;
+    // How far contacts look ahead: the last pass of the solver does so for one sub-step more than the step.
+    [[nodiscard]] scalar steps_ahead() const noexcept;
     // Finds it; false if they do not touch in this step.
     [[nodiscard]] bool predict(std::size_t number);
     // The same for all patches of a pair with a mesh.

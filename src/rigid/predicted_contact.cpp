@@ -62,6 +62,15 @@ scalar separation_ahead(const moving_shape& a, const moving_shape& b, vector3 or
     return least;
 }
 
+void let_pass(const moving_shape& a, const moving_shape& b, scalar steps, scalar slop, vector3 origin,
+              manifold& found) noexcept {
+    const approach approaching(a, b, 0, origin);
+    for (std::uint32_t i = 0; i < found.count; ++i) {
+        manifold_point& point = found.points[i];
+        point.separation = max(point.separation, approaching.of(point.offset, found.normal) * steps + slop);
+    }
+}
+
 std::optional<contact_advance> predict_contact(const moving_shape& a, const moving_shape& b, scalar margin,
                                                scalar slop, scalar tolerance, manifold& found) noexcept {
     const vector3 normal = found.normal;

@@ -37,6 +37,12 @@ struct contact_advance {
 [[nodiscard]] scalar separation_ahead(const moving_shape& a, const moving_shape& b, vector3 origin,
                                       const manifold& found) noexcept;
 
+// For shapes that pass each other: makes the separations so large that shapes which go on by themselves for
+// `steps` do not reach the planes of the contact. It then acts only if something else brings them together.
+// Later in the step curved or turning surfaces are not where the planes are, which would stop what passes.
+void let_pass(const moving_shape& a, const moving_shape& b, scalar steps, scalar slop, vector3 origin,
+              manifold& found) noexcept;
+
 // A shape as it is at a fraction of its way.
 [[nodiscard]] placed_shape placed_at(const moving_shape& moving, scalar fraction) noexcept;
 

@@ -133,6 +133,9 @@ void pipeline::predict_patches(std::size_t number, std::array<surface_patch, max
     if (!hit) {
         drop_patches(found, count,
                      [&](const surface_patch& patch) { return !may_be_pushed_together(patch.where); });
+        for (std::uint32_t patch = 0; patch < count; ++patch) {
+            let_pass(a, b, steps_ahead(), slop, origin, found[patch].where);
+        }
         return;
     }
     const placed_shape at_a = placed_at(a, hit->fraction);

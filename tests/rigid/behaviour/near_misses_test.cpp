@@ -68,6 +68,22 @@ TEST(near_misses, balls_that_pass_each_other_are_not_deflected) {
     }));
 }
 
+// Where a step began with the balls nearer than a sixteenth of the margin, they kept the contact of that
+// moment, and its plane was in the way of the ball that passed.
+TEST(near_misses, balls_that_pass_within_a_millimetre_are_not_deflected) {
+    for (const scalar speed :
+         {scalar(1), scalar(3), scalar(10), scalar(30), scalar(60), scalar(300), scalar(3000)}) {
+        for (const scalar gap : {scalar(0.00005), scalar(0.0002), scalar(0.0005), scalar(0.001)}) {
+            for (std::uint64_t seed = 0; seed < 40; ++seed) {
+                xoshiro256 random(seed);
+                const outcome seen = pass(random, speed, gap, scalar(0.02));
+                ASSERT_FALSE(seen.have_met || seen.is_deflected)
+                    << speed << " m/s, a gap of " << gap << " m, seed " << seed;
+            }
+        }
+    }
+}
+
 TEST(near_misses, balls_that_graze_each_other_meet) {
     EXPECT_TRUE(rc::check([](std::uint64_t seed) {
         xoshiro256 random(seed);
