@@ -94,7 +94,7 @@ impact_outcome let_hit(const oblique_impact& of) {
 template <typename Check>
 void for_each_impact(std::initializer_list<impact_body_type> types, Check check) {
     for (const impact_body_type type : types) {
-        for (const scalar restitution : {scalar(0.5), scalar(1)}) {
+        for (const scalar restitution : {scalar(0), scalar(0.5), scalar(1)}) {
             for (const scalar friction : {scalar(0.1), scalar(0.3), scalar(0.6), scalar(1)}) {
                 for (const scalar speed : {scalar(0.5), scalar(2), scalar(5), scalar(20), scalar(100)}) {
                     for (const scalar angle : {scalar(0.3), scalar(0.785), scalar(1.2)}) {
@@ -160,7 +160,7 @@ void expect_rolling_after(const oblique_impact& of) {
 
 TEST(impact_friction, a_ball_smaller_than_the_speculative_margin_rolls_off_with_five_sevenths_of_its_speed) {
     for (const scalar speed : {scalar(0.5), scalar(1), scalar(1.7)}) {
-        for (const scalar restitution : {scalar(0.5)}) {
+        for (const scalar restitution : {scalar(0), scalar(0.5)}) {
             expect_rolling_after({.restitution = restitution,
                                   .friction = 1,
                                   .speed = speed,
