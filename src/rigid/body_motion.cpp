@@ -52,16 +52,25 @@ constexpr scalar slowest_spin = scalar(1e-3);
             make_four(spin.x, spin.y, spin.z, 0), four(0), four(0)};
 }
 
+[[nodiscard]] inline four limited_spin(four spin, scalar substep) noexcept {
+    const vector3 turning = first_three(spin);
+    if (dot(turning, turning) * (substep * substep) > most_turn * most_turn) [[unlikely]] {
+        const vector3 slower = turning * (most_turn / (length(turning) * substep));
+        return make_four(slower.x, slower.y, slower.z, spin[3]);
+    }
+    return spin;
+}
+
 // Forces and damping.
-inline void push(const body_motion& motion, row_lanes& body) noexcept {
+inline void push(const body_motion& motion, scalar substep, row_lanes& body) noexcept {
     body.velocity = (body.velocity + motion.velocity_change) * motion.velocity_share;
-    body.spin = (body.spin + motion.spin_change) * motion.spin_share;
+    body.spin = limited_spin((body.spin + motion.spin_change) * motion.spin_share, substep);
 }
 
 // And the precession of a body that tumbles.
 inline void change_velocity(const body_motion& motion, const body_row& row, scalar substep,
                             row_lanes& body) noexcept {
-    push(motion, body);
+    push(motion, substep, body);
     if (!row.is_tumbling_freely()) {
         return;
     }
@@ -74,15 +83,12 @@ inline void change_velocity(const body_motion& motion, const body_row& row, scal
 }
 
 inline void move(const body_motion& motion, scalar substep, row_lanes& body) noexcept {
-    const vector3 turning = first_three(body.spin);
-    if (dot(turning, turning) * (substep * substep) > most_turn * most_turn) [[unlikely]] {
-        const vector3 slower = turning * (most_turn / (length(turning) * substep));
-        body.spin = make_four(slower.x, slower.y, slower.z, body.spin[3]);
-    }
     const four seconds(substep);
     // Freedom is 0 for the inverse mass, which stands fourth.
     body.moved = body.moved + body.velocity * motion.freedom * seconds;
-    body.turned = body.turned + body.spin * seconds;
+    // The spin itself is limited before the next sub-step: until then contacts have to find what they have
+    // left, or a ball would slip again and be slowed down again by the same blow.
+    body.turned = body.turned + limited_spin(body.spin, substep) * seconds;
 }
 
 // Where the body is when the step ends.
@@ -162,7 +168,7 @@ void change_velocities(const body_motion* motions, const four_tumblers& tumblers
     for (std::ptrdiff_t lane = 0; lane < 4; ++lane) {
         scalar* body = bodies + lane * solver_body::stride;
         row_lanes now = row_lanes::load(body);
-        push(motions[lane], now);
+        push(motions[lane], substep, now);
         now.velocity.store(body + solver_body::velocity);
         now.spin.store(body + solver_body::spin);
         *rows[lane] = now.spin;
@@ -197,7 +203,6 @@ void change_velocities(const body_motion* motions, const four_tumblers& tumblers
 void move(const body_motion& motion, scalar substep, scalar* body) noexcept {
     row_lanes now = row_lanes::load(body);
     move(motion, substep, now);
-    now.spin.store(body + solver_body::spin);
     now.moved.store(body + solver_body::moved);
     now.turned.store(body + solver_body::turned);
 }
@@ -214,7 +219,7 @@ void fly(const world_settings& settings, body_row& row) noexcept {
     const body_motion motion = body_motion::of(row, row.acceleration, substep);
     const std::optional<free_rotation> rotation = row.is_tumbling ? free_rotation::of(row) : std::nullopt;
     for (std::uint32_t number = 0; number < settings.substeps; ++number) {
-        push(motion, body);
+        push(motion, substep, body);
         move(motion, substep, body);
         if (rotation) {
             vector3 spin = first_three(body.spin);

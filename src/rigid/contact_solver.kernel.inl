@@ -224,13 +224,6 @@ ORRERY_SIMD_INLINE void solve_group(const block<Width>& group, bool does_b_move,
     const vectors<Width> normal = group.get_vector(fields::normal);
     const vectors<Width> tangent = group.get_vector(fields::tangent);
     const vectors<Width> bitangent = cross(normal, tangent);
-    number before(0);
-    for (int point = 0; point < Points; ++point) {
-        before += group.get(fields::points + point * fields::point_size + fields::impulse);
-    }
-    solve_resistance<Width, IsRolling>(group, before, normal, tangent, bitangent, first, second);
-    solve_friction(group, before, tangent, bitangent, first, second);
-
     const vectors<Width> turned_a = gather<Width>(step.bodies, row::turned, a);
     const vectors<Width> turned_b =
         does_b_move ? gather<Width>(step.bodies, row::turned, b) : scale(second.spin, number(step.elapsed));
@@ -272,6 +265,9 @@ ORRERY_SIMD_INLINE void solve_group(const block<Width>& group, bool does_b_move,
         second.push(push);
         second.twist(scale(turn_b, applied));
     }
+    // After the normal impulses, which are its limit: those of a blow are there in one pass and gone in the next.
+    solve_resistance<Width, IsRolling>(group, total, normal, tangent, bitangent, first, second);
+    solve_friction(group, total, tangent, bitangent, first, second);
     if constexpr (!IsBiased) {
         group.set(fields::normal_total, group.get(fields::normal_total) + total);
         group.set(fields::friction_total,

@@ -235,6 +235,11 @@ void pipeline::recall(touch& pair) const {
     if (is_predicted_[pair.candidate] != 0) {
         pair.arm_a -= advances_[pair.candidate].of_a;
         pair.arm_b -= advances_[pair.candidate].of_b;
+    } else if (const scalar gap = least_separation(where); gap > 0) {
+        // Points lie midway between the surfaces. Friction has to act on the surfaces themselves when they
+        // meet.
+        pair.arm_a -= where.normal * (gap / 2);
+        pair.arm_b += where.normal * (gap / 2);
     }
     const material of_a = surface_of(pair.candidate, from.a, row_a);
     const material of_b = surface_of(pair.candidate, from.b, row_b);

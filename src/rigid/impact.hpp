@@ -86,7 +86,10 @@ private:
     void solve_group();
     void list_rows(const edge& each);
     void solve_rows(const edge& each, std::span<impact_row> rows);
-    void solve_friction(const edge& each, std::span<const impact_row> rows);
+    void prepare_friction(const edge& each, std::span<impact_row> rows) const;
+    // True when it has changed next to nothing.
+    bool solve_friction(const edge& each, std::span<impact_row> rows);
+    void note_impulses(const edge& each, std::span<const impact_row> rows);
     void push(const edge& which, const manifold_point& at, vector3 impulse) noexcept;
 
     impact_scene scene_;

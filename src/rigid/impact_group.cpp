@@ -10,6 +10,8 @@ namespace orrery::rigid::detail {
 namespace {
 
 constexpr int most_iterations = 12; // of the contacts around one body
+// Of the limit of friction: by how much less it changes where more iterations are of no use.
+constexpr scalar settled_share = scalar(0.001);
 
 } // namespace
 
@@ -52,7 +54,15 @@ void impact_solver::solve_group() {
             joints_[joint].solve(bodies_, scene_.rows, last);
         }
     }
-    for_each_edge([&](const edge& each, std::span<impact_row> rows) { solve_friction(each, rows); });
+    for_each_edge([&](const edge& each, std::span<impact_row> rows) { prepare_friction(each, rows); });
+    bool is_settled = false;
+    for (int iteration = 0; iteration < iterations && !is_settled; ++iteration) {
+        is_settled = true;
+        for_each_edge([&](const edge& each, std::span<impact_row> rows) {
+            is_settled = solve_friction(each, rows) && is_settled;
+        });
+    }
+    for_each_edge([&](const edge& each, std::span<impact_row> rows) { note_impulses(each, rows); });
     if (!is_timed_) {
         return;
     }
@@ -115,25 +125,52 @@ void impact_solver::solve_rows(const edge& each, std::span<impact_row> rows) {
     }
 }
 
-// Of the blow.
-void impact_solver::solve_friction(const edge& each, std::span<const impact_row> rows) {
-    touch& pair = scene_.touches[each.touch];
+void impact_solver::prepare_friction(const edge& each, std::span<impact_row> rows) const {
+    const touch& pair = scene_.touches[each.touch];
     const manifold& where = scene_.manifolds[pair.candidate];
     for (std::uint32_t number = 0; number < where.count; ++number) {
-        const scalar impulse = rows[number].impulse;
-        pair.impulse += impulse;
-        const impact_point point(pair, where.points[number], scene_.rows);
-        const vector3 velocity = point.relative_velocity();
-        const vector3 slip = velocity - where.normal * dot(where.normal, velocity);
-        const scalar speed = length(slip);
-        if (speed > 0 && impulse > 0) {
-            const vector3 direction = slip / speed;
-            const scalar share = static_cast<scalar>(where.count);
-            const scalar stop = point.effective_mass(direction) * speed / share;
-            const vector3 held = direction * -min(stop, pair.material.friction * impulse);
-            pair.friction_impulse += held;
-            push(each, where.points[number], held);
+        if (rows[number].impulse > 0) {
+            const impact_point point(pair, where.points[number], scene_.rows);
+            rows[number].friction_mass = point.least_effective_mass(where.normal);
         }
+    }
+}
+
+// Of the blow, by Coulomb's law at each point. A point pushes with no more than what stops its slip along the
+// direction in which the bodies yield most, so every pass takes energy away: gradient descent, projected onto
+// the limits of friction.
+bool impact_solver::solve_friction(const edge& each, std::span<impact_row> rows) {
+    const touch& pair = scene_.touches[each.touch];
+    const manifold& where = scene_.manifolds[pair.candidate];
+    bool is_settled = true;
+    for (std::uint32_t number = 0; number < where.count; ++number) {
+        impact_row& row = rows[number];
+        const scalar limit = pair.material.friction * row.impulse;
+        if (!(limit > 0)) {
+            continue;
+        }
+        const vector3 velocity = impact_point(pair, where.points[number], scene_.rows).relative_velocity();
+        const vector3 slip = velocity - where.normal * dot(where.normal, velocity);
+        vector3 wanted = row.friction - slip * row.friction_mass;
+        if (const scalar size = length(wanted); size > limit) {
+            wanted = wanted * (limit / size);
+        }
+        const vector3 more = wanted - row.friction;
+        if (more == vector3{}) {
+            continue;
+        }
+        row.friction = wanted;
+        push(each, where.points[number], more);
+        is_settled = is_settled && length_squared(more) <= (limit * settled_share) * (limit * settled_share);
+    }
+    return is_settled;
+}
+
+void impact_solver::note_impulses(const edge& each, std::span<const impact_row> rows) {
+    touch& pair = scene_.touches[each.touch];
+    for (const impact_row& row : rows) {
+        pair.impulse += row.impulse;
+        pair.friction_impulse += row.friction;
     }
 }
 

@@ -35,6 +35,25 @@ struct impact_point {
                                                                      dot(turn_b, b.inverse_inertia * turn_b));
         return mobility > 0 ? scalar(1) / mobility : scalar(0);
     }
+
+    // What resists a push at right angles to the normal, in the direction in which it resists least.
+    [[nodiscard]] scalar least_effective_mass(vector3 normal) const noexcept {
+        const auto [tangent, bitangent] = make_tangent_basis(normal);
+        const vector3 x_a = cross(arm_a, tangent);
+        const vector3 x_b = cross(arm_b, tangent);
+        const vector3 y_a = cross(arm_a, bitangent);
+        const vector3 y_b = cross(arm_b, bitangent);
+        const vector3 turn_a = a.inverse_inertia * x_a;
+        const vector3 turn_b = b.inverse_inertia * x_b;
+        const scalar xx = dot(x_a, turn_a) + dot(x_b, turn_b);
+        const scalar xy = dot(y_a, turn_a) + dot(y_b, turn_b);
+        const scalar yy = dot(y_a, a.inverse_inertia * y_a) + dot(y_b, b.inverse_inertia * y_b);
+        // The larger eigenvalue of the mobility.
+        const scalar half = (xx - yy) / 2;
+        const scalar mobility =
+            (a.inverse_mass + b.inverse_mass) + ((xx + yy) / 2 + sqrt(half * half + xy * xy));
+        return mobility > 0 ? scalar(1) / mobility : scalar(0);
+    }
 };
 
 // A point of a group of impacts along the normal: what stays the same from one iteration to the next.
@@ -46,6 +65,8 @@ struct impact_row {
     scalar mass = 0;
     scalar parting = 0; // the speed to have afterwards
     scalar impulse = 0;
+    scalar friction_mass = 0;
+    vector3 friction{}; // impulse on b
 
     impact_row(const impact_point& point, vector3 normal) noexcept
         : turn_a(cross(point.arm_a, normal))
