@@ -62,13 +62,10 @@ void pipeline::stop_fast_bodies() {
     }
     list_encounters();
     (void)push_with_kinematics();
-    cast_encounters();
-    if (slide_along_surfaces()) {
-        cast_encounters();
-    }
+    cast_sliding();
     // A kinematic body may run into what was stopped in front of it.
     for (int round = 0; round < max_push_rounds && push_with_kinematics(); ++round) {
-        cast_encounters();
+        cast_sliding();
     }
     stop_at_encounters();
     notice_passing_sensors();
@@ -130,7 +127,7 @@ void pipeline::stop_at_encounters() {
             continue;
         }
         row.position = path.way.start.position + path.way.displacement * path.reached;
-        if (path.reached < 1) {
+        if (path.reached < 1 || path.is_bent) {
             const vector3 turn = path.way.turn * path.reached;
             row.orientation = normalize(quaternion::from_rotation_vector(turn) * path.way.start.rotation);
         }

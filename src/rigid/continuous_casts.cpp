@@ -35,6 +35,19 @@ constexpr std::array core_shares{scalar(1.0 / 2), scalar(1.0 / 8), scalar(1.0 / 
     return hit.normal == vector3{} || dot(motion, hit.normal) > 0;
 }
 
+// A body that is pushed goes and turns into the surface only so far that it stays clear of it. Its velocity
+// is left to the contact that the next step finds.
+void bend(const continuous_stop& stop, scalar clearance, body_path& path) noexcept {
+    const vector3 normal = stop.slides_along;
+    body_sweep& way = path.way;
+    const vector3 arm = stop.point - (way.start.position + way.displacement * stop.reached);
+    const scalar into = dot(way.displacement + cross(way.turn, arm), normal);
+    const scalar share = into > clearance ? max(stop.reached - clearance / into, scalar(0)) : scalar(0);
+    way.displacement -= normal * (max(dot(way.displacement, normal), scalar(0)) * (1 - share));
+    way.turn *= share;
+    path.is_bent = path.is_off_push = true;
+}
+
 } // namespace
 
 void pipeline::cast_encounters() {
@@ -59,6 +72,15 @@ void pipeline::cast_encounters() {
     }
 }
 
+void pipeline::cast_sliding() {
+    constexpr int max_surfaces = 4; // that a body is pushed along in a step
+    cast_encounters();
+    for (int round = 0; round < max_surfaces && slide_along_surfaces(); ++round) {
+        list_encounters();
+        cast_encounters();
+    }
+}
+
 // Takes from bodies that slide what leads into the surface. True if there are any: their ways are others now.
 bool pipeline::slide_along_surfaces() {
     const std::span<const collider> parts = derived->who.colliders();
@@ -80,10 +102,16 @@ void pipeline::slide(const continuous_stop& stop, std::uint32_t number, std::uin
     if (stop.slides_along == vector3{}) {
         return;
     }
-    const vector3 normal = stop.slides_along;
     body_path& path = paths_[number];
-    path.way.displacement -= normal * max(dot(path.way.displacement, normal), scalar(0));
     path.is_slid = true;
+    if (stop.reached < 1) {
+        bend(stop, settings.speculative_margin * scalar(1.0 / 16), path);
+        sweep_path(number);
+        return;
+    }
+    const vector3 normal = stop.slides_along;
+    path.way.displacement -= normal * max(dot(path.way.displacement, normal), scalar(0));
+    sweep_path(number);
     body_row& row = rows[number];
     const body_row& surface = rows[other];
     const vector3 speed =
@@ -133,7 +161,11 @@ continuous_stop pipeline::way_until(const collider& own, const collider& other, 
         return {};
     }
     if (hit->fraction > 0) {
-        return {.reached = hit->fraction, .point = hit->point};
+        // If what is pushed stopped here, the kinematic body would go through it.
+        const bool is_pushed = paths_[own.row].pushed_by != no_row;
+        return {.reached = hit->fraction,
+                .slides_along = is_pushed ? hit->normal : vector3{},
+                .point = hit->point};
     }
     const bool may_slide = rows[other.row].kind != body_kind::dynamic && !paths_[own.row].is_slid;
     return {.slides_along = may_slide ? hit->normal : vector3{}, .point = hit->point};

@@ -44,13 +44,14 @@ constexpr int max_rounds = 16;
 
 } // namespace
 
-// Once, and once more by a kinematic body that would go through it where others have pushed it to.
+// Once, and once more by a kinematic body that would go through it where others or a surface have led it to.
 bool pipeline::is_pushed_by(const collider& own, const collider& other) {
     const bool is_pushing_itself = rows[other.row].kind == body_kind::kinematic && paths_[other.row].is_swift;
     const bool is_pushing = paths_[other.row].pushed_by != no_row || is_pushing_itself;
     const std::uint32_t pusher = paths_[own.row].pushed_by;
     const bool may_be_pushed =
-        pusher == no_row || (is_pushing_itself && rows[pusher].kind == body_kind::dynamic);
+        pusher == no_row ||
+        (is_pushing_itself && (rows[pusher].kind == body_kind::dynamic || paths_[own.row].is_off_push));
     return is_pushing && rows[own.row].kind == body_kind::dynamic && may_be_pushed && own.mesh == nullptr &&
            !rows[own.row].is_sensor && !rows[other.row].is_sensor && may_encounter(own, other);
 }
@@ -173,6 +174,7 @@ void pipeline::apply_push(const kinematic_push& push) {
     path.length = length(push.displacement) + length(path.way.turn) * rows[number].outer_radius;
     path.pushed_by = parts[push.by].row;
     path.pushed_from = push.fraction;
+    path.is_off_push = false;
     if (!path.is_swift) {
         swift_rows_.push_back(number);
     }

@@ -50,11 +50,13 @@ struct body_path {
     scalar reached = 1; // of the step, before it met something
     // The kinematic body that has pushed it aside, as a row.
     std::uint32_t pushed_by = no_row;
-    scalar pushed_from = 0; // of the step, when that began
-    bool is_swift = false;  // so far that it may have passed through something without touching it
-    bool is_fast = false;   // swift, and it can be stopped
-    bool is_stray = false;  // its way leads out of the fat box that the broad phase knows
-    bool is_slid = false;   // its way was bent along a surface
+    scalar pushed_from = 0;   // of the step, when that began
+    bool is_swift = false;    // so far that it may have passed through something without touching it
+    bool is_fast = false;     // swift, and it can be stopped
+    bool is_stray = false;    // its way leads out of the fat box that the broad phase knows
+    bool is_slid = false;     // its way was bent along a surface
+    bool is_bent = false;     // so was its way in front of a kinematic body, and it turns less
+    bool is_off_push = false; // it was bent after it was pushed, and may be in front of the pusher again
 };
 
 // A body that moves less than this share of the largest ball inside it overlaps whatever it meets by so
@@ -71,7 +73,8 @@ struct body_carry {
 // What becomes of a body that runs into another one.
 struct continuous_stop {
     scalar reached = 1; // of the step, before it does
-    // Not zero: it is there already, and may go on only along the surface, of which this is the direction in.
+    // Not zero: it is there already, or pushed there, and may go on only along the surface, of which this is
+    // the direction in.
     vector3 slides_along{};
     vector3 point{}; // where they meet
 };
@@ -300,6 +303,8 @@ private:
     [[nodiscard]] continuous_stop way_until(const collider& own, const collider& other, bool is_touching,
                                             surface_room& room) const;
     [[nodiscard]] bool slide_along_surfaces();
+    // Casts them, and once more wherever bodies slide along what they met.
+    void cast_sliding();
     void slide(const continuous_stop& stop, std::uint32_t number, std::uint32_t other);
     [[nodiscard]] std::optional<shape_cast_hit> cast_whole(const collider& a, const collider& b,
                                                            surface_room& room) const;

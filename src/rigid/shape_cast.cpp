@@ -217,7 +217,12 @@ private:
             if (!advance_along_normal(time)) {
                 return std::nullopt;
             }
+            const vector3d separating = gap_.normal == vector3d{} ? normal : gap_.normal;
             look(time);
+            if (gap_.normal == vector3d{}) {
+                // The search takes what is as near as this for an overlap, as it does with large shapes.
+                gap_.normal = separating;
+            }
             estimate_spin(normal, time - since);
         }
         return hit_now(time);

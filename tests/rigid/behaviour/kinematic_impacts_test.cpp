@@ -60,6 +60,52 @@ TEST(kinematic_impacts, nothing_gets_behind_a_plate_that_sweeps_through_a_world)
     }
 }
 
+rigid::shape shape_in_row(xoshiro256& random) {
+    constexpr scalar half = scalar(0.4);
+    switch (uniform_below(random, 3)) {
+    case 0:
+        return rigid::sphere(half);
+    case 1:
+        return rigid::box(vector3::filled(half));
+    default:
+        return rigid::capsule(half / 2, half / 2);
+    }
+}
+
+// What was pushed along a floor stopped where a corner of it came down on the floor, and the plate went on.
+TEST(kinematic_impacts, nothing_gets_behind_a_plate_that_pushes_a_row_along_a_floor) {
+    constexpr std::array speeds{scalar(30), scalar(60), scalar(100), scalar(200), scalar(350), scalar(500)};
+    for (std::uint64_t seed = 0; seed < 120; ++seed) {
+        xoshiro256 random(seed);
+        playground ground;
+        const scalar speed = speeds[uniform_below(random, speeds.size())];
+        const rigid::material surface{.friction = scalar(0.3),
+                                      .restitution = uniform_below(random, 2) == 0 ? scalar(0) : scalar(0.5)};
+        ground.add({.kind = rigid::body_kind::fixed, .shape = rigid::plane(), .material = surface});
+        const entity plate = ground.add({.kind = kinematic,
+                                         .position = {-3 - uniform_real<scalar>(random, 0, 1), 0, 0},
+                                         .linear_velocity = {speed, 0, 0},
+                                         .shape = rigid::box({scalar(0.05), 400, 400}),
+                                         .material = surface});
+        const rigid::shape shape = shape_in_row(random);
+        const std::size_t count = uniform_below(random, 15) + 2;
+        std::vector<entity> bodies;
+        for (std::size_t i = 0; i < count; ++i) {
+            bodies.push_back(ground.add({.position = {static_cast<scalar>(i) * scalar(0.8), scalar(0.4), 0},
+                                         .shape = shape,
+                                         .material = surface}));
+        }
+        for (int frame = 0; frame < static_cast<int>(30 / speed * 60) + 10; ++frame) {
+            ground.step();
+            for (const entity body : bodies) {
+                ASSERT_GT(ground.position(body).x, ground.position(plate).x)
+                    << "seed " << seed << ", " << speed << " m/s, frame " << frame;
+                ASSERT_GT(ground.position(body).y, 0) << "seed " << seed << ", frame " << frame;
+            }
+        }
+    }
+}
+
 TEST(kinematic_impacts, a_body_at_rest_is_knocked_on_by_what_runs_into_it) {
     for (const scalar speed : {scalar(5), scalar(50), scalar(500)}) {
         playground ground(weightless);
