@@ -156,9 +156,12 @@ private:
             return false; // nobody knows any more who was near whom
         }
         influence_.look_at(old_, {from, to + 1});
+        const snapshot& first_state = result_.keyframes.last_before(from).state;
         const auto link_keys = [&](const journal_entry<input>& each) {
             const std::array<entity_key, 2> keys = World::keys_of(each.input);
             influence_.link(keys[0], keys[1]);
+            link_owners(first_state, keys[0]);
+            link_owners(first_state, keys[1]);
         };
         old_.journal.each({from, to}, link_keys);
         result_.journal.each({from, to}, link_keys);
@@ -177,6 +180,18 @@ private:
         put_states(to, old_head);
         forget_unchanged(to, old_head);
         return true;
+    }
+
+    // An input may name what exists only as long as others do: a joint, say. Whoever is concerned by one is
+    // concerned by the other.
+    void link_owners(const snapshot& state, entity_key key) {
+        if constexpr (requires { owners_of(state, key); }) {
+            if (key != entity_key::none) {
+                for (const entity_key owner : owners_of(state, key)) {
+                    influence_.link(key, owner);
+                }
+            }
+        }
     }
 
     // Lets those who are concerned, and nobody else, go from one frame to another.
