@@ -175,7 +175,7 @@ private:
                 return false; // felt by others from afar, if only for a while
             }
         } while (influence_.close_over(records_));
-        put_records(from, to == old_.head() ? to + 1 : to);
+        put_records(from, to);
         put_events(from, to);
         put_states(to, old_head);
         forget_unchanged(to, old_head);
@@ -230,7 +230,11 @@ private:
         return frame == old_.head() || old_.keyframes.last_before(frame).frame == frame;
     }
 
-    void put_records(std::uint64_t from, std::uint64_t end) {
+    // A segment that begins in the last frame knows all motions there by itself. A fresh record leaves out
+    // who rests, as it was before: on the old course. So it is replaced, too, also for those who have come
+    // out with the same bits.
+    void put_records(std::uint64_t from, std::uint64_t to) {
+        const std::uint64_t end = to == old_.head() ? to + 1 : to;
         const std::span<const entity_key> keys = influence_.changed.keys();
         auto stretches = std::make_shared<std::vector<stretch>>(*result_.stretches);
         std::shared_ptr<const segment> part_before;
@@ -251,7 +255,7 @@ private:
         const census<typename World::form_type>* part_who = nullptr;
         std::shared_ptr<const census<typename World::form_type>> mixed_who;
         for (std::uint64_t frame = std::max(from, result_.fresh.frames().first);
-             frame < end && !result_.fresh.is_empty(); ++frame) {
+             frame <= to && !result_.fresh.is_empty(); ++frame) {
             const frame_record<World>& old = result_.fresh.at(frame);
             const frame_record<World>& part = records_[static_cast<std::size_t>(frame - from)];
             if (old.who.get() != old_who || part.who.get() != part_who) {
