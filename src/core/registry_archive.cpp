@@ -245,8 +245,14 @@ status load_state(byte_reader& in, registry& into) {
 
 void save_entities(byte_writer& out, const registry_state& state, std::span<const entity> entities) {
     std::vector<entity> saved;
-    std::copy_if(entities.begin(), entities.end(), std::back_inserter(saved),
-                 [&](entity id) { return state.valid(id); });
+    std::vector<bool> is_saved(state.slot_count());
+    std::copy_if(entities.begin(), entities.end(), std::back_inserter(saved), [&](entity id) {
+        const bool is_new = state.valid(id) && !is_saved[id.index];
+        if (is_new) {
+            is_saved[id.index] = true;
+        }
+        return is_new;
+    });
     out.write(set_version);
     out.write_variable(saved.size());
     for (const entity id : saved) {

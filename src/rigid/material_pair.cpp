@@ -2,6 +2,7 @@
 
 #include <orrery/core/check.hpp>
 #include <orrery/core/component_type.hpp>
+#include <orrery/core/text.hpp>
 #include <orrery/rigid/material_pair.hpp>
 
 #include <algorithm>
@@ -12,6 +13,15 @@ namespace {
 
 [[nodiscard]] bool is_of(const material_pair& entry, std::uint32_t a, std::uint32_t b) noexcept {
     return (entry.a == a && entry.b == b) || (entry.a == b && entry.b == a);
+}
+
+// Whoever emplaces the component may have put anything into it.
+[[nodiscard]] status check(const material_pair& entry) {
+    if (entry.a == 0 || entry.b == 0) {
+        return error{
+            text("its materials have the ids ", entry.a, " and ", entry.b, ", but they must not be 0")};
+    }
+    return component_type::of<material_pair>().validate(&entry);
 }
 
 // Bodies are in some parts of a world and not in others, so what they say holds for nobody.
@@ -30,7 +40,9 @@ material_table material_table_of(const registry_state& state) {
     material_table made;
     for (const entity id : entries) { // the lowest key is last, and counts
         const material_pair& entry = state.get<material_pair>(id);
-        made.insert(entry.a, entry.b, entry.together);
+        if (check(entry)) {
+            made.insert(entry.a, entry.b, entry.together);
+        }
     }
     return made;
 }
@@ -47,7 +59,7 @@ entity material_pairs::entry_of(std::uint32_t a, std::uint32_t b) const {
 
 void material_pairs::insert(std::uint32_t a, std::uint32_t b, const material& together) {
     const material_pair entry{std::min(a, b), std::max(a, b), together};
-    const status answer = component_type::of<material_pair>().validate(&entry);
+    const status answer = check(entry);
     ORRERY_CHECK(answer.is_ok(), answer.is_ok() ? "" : answer.reason().message);
     if (const entity known = entry_of(a, b)) {
         registry_->replace<material_pair>(known, entry);

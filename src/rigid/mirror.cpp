@@ -77,6 +77,7 @@ void mirror::follow(const snapshot& frame, orrery::registry& mine) {
     }
     has_new_links_ = false;
     has_returned_ = false;
+    has_left_ = false;
     std::vector<unresolved> earlier = std::move(unresolved_);
     unresolved_.clear();
     remove_lost(frame, mine);
@@ -147,6 +148,7 @@ bool mirror::is_visible(const snapshot& frame, std::uint32_t index) const noexce
 void mirror::remove_link(std::uint32_t index, orrery::registry& mine) {
     const link gone = links_[index];
     links_[index] = {{}, {}, {}, gone.newest};
+    has_left_ = has_left_ || gone.is_referred_to;
     // By the key as well: where the application has restored its registry, another may have the handle.
     if (gone.mine && mine.key_of(gone.mine) == gone.key) {
         mine.destroy(gone.mine);
@@ -209,6 +211,9 @@ void mirror::copy_value(const component_pool& pool, std::size_t position, const 
     for_each_reference(type, value_.data(), [&](entity& reference) {
         const entity found = local_of(reference);
         is_resolved = is_resolved && (found || !reference);
+        if (found) {
+            links_[reference.index].is_referred_to = true;
+        }
         reference = found;
     });
     if (!is_resolved) {
@@ -220,7 +225,7 @@ void mirror::copy_value(const component_pool& pool, std::size_t position, const 
 }
 
 void mirror::translate_again(const snapshot& frame, orrery::registry& mine, std::vector<unresolved> earlier) {
-    if (has_returned_) {
+    if (has_returned_ || has_left_) {
         translate_all(frame, mine);
     } else if (has_new_links_) {
         for (const unresolved& each : earlier) {

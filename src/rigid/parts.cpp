@@ -56,14 +56,36 @@ void each_component(const registry_state& state, const component_pool& pool, Vis
     return type.has_references && &type != &component_type::of<contact>();
 }
 
+// Calls visit(entity) for all bodies that the components of an entity refer to.
+template <typename Visit>
+void each_referred_body(const registry_state& state, entity id, Visit visit) {
+    for (const component_pool& pool : state.pools()) {
+        const std::uint32_t position =
+            pool.type().has_references ? pool.position_of(id.index) : component_pool::no_position;
+        if (position == component_pool::no_position) {
+            continue;
+        }
+        const reference_list references(pool.type());
+        for (std::size_t index = 0; index < references.size(); ++index) {
+            if (const entity reference = references.read(pool.read(position), index);
+                state.all_of<body>(reference)) {
+                visit(reference);
+            }
+        }
+    }
+}
+
 // The entities of a part: the named ones, and what belongs to them.
 class membership {
 public:
+    // A named entity that is no body but refers to bodies is a member only if it belongs to the members:
+    // without its bodies a joint or a contact would fall apart.
     membership(const registry_state& state, std::span<const entity_key> keys)
         : state_(&state)
         , is_member_(state.slot_count()) {
         for (const entity_key key : keys) {
-            if (const entity id = state.find(key)) {
+            const entity id = state.find(key);
+            if (id && (state.all_of<body>(id) || refers_to_no_body(id))) {
                 add(id);
             }
         }
@@ -84,6 +106,12 @@ public:
     [[nodiscard]] std::span<const entity> all() const noexcept { return members_; }
 
 private:
+    [[nodiscard]] bool refers_to_no_body(entity id) const {
+        bool is_free = true;
+        each_referred_body(*state_, id, [&](entity) { is_free = false; });
+        return is_free;
+    }
+
     void add(entity id) {
         if (is_member_[id.index] == 0) {
             is_member_[id.index] = 1;
@@ -229,6 +257,15 @@ template <component T>
 }
 
 } // namespace
+
+std::vector<entity_key> owners_of(const world_snapshot& whole, entity_key key) {
+    const registry_state& state = whole.state();
+    std::vector<entity_key> owners;
+    if (const entity id = state.find(key); id && !state.all_of<body>(id)) {
+        each_referred_body(state, id, [&](entity owner) { owners.push_back(state.key_of(owner)); });
+    }
+    return owners;
+}
 
 world_snapshot part_of(const world_snapshot& whole, std::span<const entity_key> keys) {
     membership members(whole.state_, keys);

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 #include <vector>
@@ -223,6 +224,26 @@ TEST(registry_archive, a_reference_to_an_entity_that_did_not_come_along_becomes_
     const entity arrived = to.find(entity_key{1});
     EXPECT_EQ(to.get<bond>(arrived).from, entity{});
     EXPECT_EQ(to.get<bond>(arrived).to, arrived);
+}
+
+TEST(registry_archive, an_entity_that_is_listed_twice_is_saved_once) {
+    registry from = sample();
+    std::vector<entity> listed = from.entities_by_key();
+    const std::size_t count = listed.size();
+    byte_writer once;
+    save_entities(once, from, listed);
+    listed.push_back(listed.front());
+    listed.push_back({});
+    listed.push_back(listed[1]);
+    byte_writer twice;
+    save_entities(twice, from, listed);
+    EXPECT_TRUE(std::ranges::equal(once.bytes(), twice.bytes()));
+    registry to;
+    register_all(to);
+    byte_reader in(twice.bytes());
+    const auto arrived = load_entities(in, to);
+    ASSERT_TRUE(arrived) << arrived.reason().message;
+    EXPECT_EQ(arrived->size(), count);
 }
 
 TEST(registry_archive, loading_a_set_twice_updates_what_is_there_and_keeps_the_rest) {

@@ -144,5 +144,28 @@ TEST(material_pair, of_a_body_does_not_count) {
     EXPECT_EQ(in.world.materials().find(ice, rubber), nullptr);
 }
 
+TEST(material_pair, put_in_by_hand_with_an_id_of_zero_counts_for_nobody_and_is_saved) {
+    sliding_box in;
+    sliding_box plain;
+    registry& state = in.world.registry();
+    state.emplace<material_pair>(state.create(), 0U, rubber, slippery);
+    state.emplace<material_pair>(state.create(), ice, 0U, slippery);
+    const auto expect_loads = [&] {
+        byte_writer out;
+        save_world(out, in.world);
+        rigid::world again(in.machine);
+        byte_reader bytes(out.bytes());
+        const status loaded = load_world(bytes, again);
+        ASSERT_TRUE(loaded) << loaded.reason().message;
+        EXPECT_EQ(again.hash(), in.world.hash());
+    };
+    expect_loads();
+    in.run(30);
+    plain.run(30);
+    expect_loads();
+    EXPECT_EQ(in.velocity(in.box_id), plain.velocity(plain.box_id));
+    EXPECT_DEATH(in.world.materials().insert(0, ice, {}), "its materials have the ids 0 and 3");
+}
+
 } // namespace
 } // namespace orrery::test

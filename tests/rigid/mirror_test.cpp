@@ -276,8 +276,7 @@ TEST(mirror, takes_over_a_type_that_the_application_registers_later) {
     EXPECT_EQ(mine.get<const secret>(follower.local_of(hidden)).accomplice, follower.local_of(one));
 }
 
-// Compares with a mirror that has seen nothing but this frame. A reference to an entity that is gone may be
-// none or a handle that is no longer valid.
+// Compares with a mirror that has seen nothing but this frame.
 class random_mirror {
 public:
     random_mirror() {
@@ -386,6 +385,8 @@ private:
         ASSERT_EQ(value == nullptr, right == nullptr);
         if (value != nullptr) {
             ASSERT_TRUE(((mine_.key_of(value->*members) == fresh.key_of(right->*members)) && ...));
+            // None, rather than a handle that is no longer valid.
+            ASSERT_TRUE(((mine_.valid(value->*members) || !(value->*members)) && ...));
         }
     }
 
@@ -511,6 +512,38 @@ TEST(mirror, presents_a_body_no_longer_when_it_is_none) {
     EXPECT_EQ(mine.count<present_position>(), 0U);
     EXPECT_EQ(mine.count<present_orientation>(), 0U);
     EXPECT_EQ(mine.size(), 2U);
+}
+
+TEST(mirror, a_reference_is_none_while_its_entity_is_not_mirrored) {
+    engine machine({.thread_count = 1});
+    world simulated(machine);
+    orrery::registry& registry = simulated.registry();
+    registry.register_component<companions>();
+    registry.register_component<mesh>();
+    const entity seen = registry.create(entity_key{1});
+    const entity other = registry.create(entity_key{2});
+    registry.emplace<mesh>(other);
+    registry.emplace<companions>(seen, other, entity{});
+    orrery::registry mine;
+    mine.register_component<companions>();
+    mine.register_component<mesh>();
+    mirror follower;
+    const auto first = [&] {
+        follower.follow(simulated.snapshot().state(), mine);
+        return mine.get<const companions>(follower.local_of(seen)).first;
+    };
+    const entity before = first();
+    ASSERT_EQ(before, follower.local_of(other));
+    ASSERT_TRUE(before);
+    registry.remove<mesh>(other);
+    EXPECT_EQ(first(), entity{}) << "it has no component that is mirrored";
+    EXPECT_EQ(first(), entity{});
+    registry.emplace<mesh>(other);
+    const entity again = first();
+    EXPECT_EQ(again, follower.local_of(other));
+    EXPECT_TRUE(again);
+    registry.destroy(other);
+    EXPECT_EQ(first(), entity{}) << "it has been destroyed";
 }
 
 } // namespace

@@ -7,7 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <vector>
 
 namespace orrery::rigid {
 namespace {
@@ -80,6 +82,23 @@ TEST(parts, that_are_gone_leave_nothing_behind) {
     EXPECT_EQ(rest.state().count<body>(), 3u);
     EXPECT_EQ(rest.state().count<contact>(), 1u);
     EXPECT_EQ(rest.state().count<ball_joint>(), 0u);
+}
+
+// Without their bodies they would fall apart in the part, and be lost to the whole.
+TEST(parts, have_a_joint_or_a_contact_that_is_named_only_with_its_bodies) {
+    const two_stacks world;
+    std::vector<entity_key> keys;
+    const auto add = [&](entity id, const auto&) { keys.push_back(world.whole.state().key_of(id)); };
+    world.whole.state().view<ball_joint>().each(add);
+    world.whole.state().view<contact>().each(add);
+    ASSERT_EQ(keys.size(), 4u);
+    EXPECT_EQ(owners_of(world.whole, keys.front()), (std::vector{entity_key{1}, entity_key{2}}));
+    EXPECT_TRUE(owners_of(world.whole, entity_key{1}).empty());
+    EXPECT_TRUE(owners_of(world.whole, entity_key{99}).empty());
+    std::ranges::sort(keys);
+    const world_snapshot part = part_of(world.whole, keys);
+    EXPECT_EQ(part.state().size(), 0u);
+    EXPECT_EQ(with_part(world.whole, keys, part).hash(), world.whole.hash());
 }
 
 } // namespace

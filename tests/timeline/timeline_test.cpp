@@ -119,5 +119,38 @@ TEST(timeline, forgets_the_same_whoever_seals) {
     }
 }
 
+TEST(timeline, a_frame_that_is_not_known_is_a_failed_check) {
+    xoshiro256 dice(6);
+    toy_timeline time(random_scene(dice, false), {.seals_in_background = false});
+    time.advance(200);
+    time.forget_before(130);
+    const auto known = time.known();
+    engine machine({.thread_count = 1});
+    EXPECT_DEATH((void)time.hash(119), "frame 119 is not known; expected 120 to 200");
+    EXPECT_DEATH((void)time.hash(201), "frame 201 is not known; expected 120 to 200");
+    EXPECT_DEATH((void)time.branch(119), "frame 119 is not known; expected 120 to 200");
+    EXPECT_DEATH((void)time.branch(201), "frame 201 is not known; expected 120 to 200");
+    EXPECT_DEATH((void)known->revive(119, machine), "frame 119 is not known; expected 120 to 200");
+    EXPECT_DEATH((void)known->revive(201, machine), "frame 201 is not known; expected 120 to 200");
+    EXPECT_DEATH((void)known->sources_at(0), "frame 0 is not known; expected 120 to 200");
+    EXPECT_NE(time.hash(120), time.hash(200));
+}
+
+TEST(timeline, settings_that_are_not_possible_are_a_failed_check) {
+    xoshiro256 dice(7);
+    const toy_world world = random_scene(dice, false);
+    engine machine({.thread_count = 1});
+    const auto make = [&](const timeline_settings& settings) {
+        toy_timeline(world.fork(machine), settings).advance(600);
+    };
+    EXPECT_DEATH(make({.frames_between_keyframes = 0}), "frames_between_keyframes is 0; expected 1 to 256");
+    EXPECT_DEATH(make({.frames_between_keyframes = 257}),
+                 "frames_between_keyframes is 257; expected 1 to 256");
+    EXPECT_DEATH(make({.most_keyframes = 0}), "most_keyframes is 0; expected 2 or more");
+    EXPECT_DEATH(make({.most_keyframes = 1}), "most_keyframes is 1; expected 2 or more");
+    make({.frames_between_keyframes = 1, .most_keyframes = 2});
+    make({.frames_between_keyframes = 256});
+}
+
 } // namespace
 } // namespace orrery::test

@@ -29,7 +29,7 @@ void save_state(byte_writer& out, const registry_state& state);
 // Puts the saved world in place of what the registry holds. The component types must have been registered.
 status load_state(byte_reader& in, registry& into);
 
-// Handles that are not valid are left out.
+// Handles that are not valid are left out, and so are repetitions.
 void save_entities(byte_writer& out, const registry_state& state, std::span<const entity> entities);
 
 // What a portable set has brought: a list of entities, and the names of what was left out.

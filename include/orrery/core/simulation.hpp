@@ -89,7 +89,8 @@ concept recordable_simulation =
 
 // A world whose islands go through the same bits together and alone. part_of() is a frame of the entities
 // with these keys and what belongs to them alone, such as their contacts; with_part() is the frame in which
-// a part stands in place of the entities with these keys and of what belonged to them.
+// a part stands in place of the entities with these keys and of what belonged to them. A world in which
+// inputs can name what belongs to others also has owners_of(frame, key): the keys of those others, or none.
 template <typename World>
 concept divisible_simulation =
     recordable_simulation<World> &&

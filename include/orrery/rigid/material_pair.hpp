@@ -19,7 +19,8 @@
 namespace orrery::rigid {
 
 // Component of an entity of its own, which is no body. The order of the ids does not matter; of two entries
-// for the same ids the one with the lower key counts.
+// for the same ids the one with the lower key counts. An entry that was put in by hand counts for nobody if
+// one of its ids is 0, which stands for no id, or if its values are not such as a material allows.
 struct material_pair {
     std::uint32_t a = 1;
     std::uint32_t b = 1;
@@ -31,8 +32,8 @@ struct material_pair {
 template <>
 inline constexpr auto orrery::description<orrery::rigid::material_pair> =
     orrery::describe<orrery::rigid::material_pair>(
-        "material_pair", orrery::field<&orrery::rigid::material_pair::a>("a", {.minimum = 1}),
-        orrery::field<&orrery::rigid::material_pair::b>("b", {.minimum = 1}),
+        "material_pair", orrery::field<&orrery::rigid::material_pair::a>("a"),
+        orrery::field<&orrery::rigid::material_pair::b>("b"),
         orrery::field<&orrery::rigid::material_pair::together>("together"));
 
 namespace orrery::rigid {

@@ -16,8 +16,8 @@
 //
 // Cost: pages that did not change since the frame before are not looked at. References that could not be
 // translated are tried again when entities have become visible. When one becomes visible again after it had
-// gone (it lost all mirrored components for a while, or the world went back in time), every component with a
-// reference is looked at once.
+// gone (it lost all mirrored components for a while, or the world went back in time), and when one goes that
+// others refer to, every component with a reference is looked at once.
 #pragma once
 
 #include <orrery/core/registry.hpp>
@@ -71,6 +71,7 @@ private:
         entity_key key{}; // of mine
         // The highest generation that the slot ever had a link for.
         std::uint32_t newest = 0;
+        bool is_referred_to = false; // a reference to it has been translated
     };
 
     // A component of the world with a reference that could not be translated.
@@ -102,6 +103,7 @@ private:
     std::vector<std::byte> value_;
     bool has_new_links_ = false; // in this call of follow()
     bool has_returned_ = false;  // one of them may have had a link before
+    bool has_left_ = false;      // one that components refer to has lost its link
 };
 
 } // namespace orrery::rigid

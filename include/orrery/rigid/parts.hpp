@@ -13,6 +13,9 @@
 // can be pushed; fixed and kinematic ones may be in any number of parts. What a body that can be pushed is
 // joined or glued to, and what is joined or glued to it, comes with it by itself, named or not.
 //
+// Keys name bodies. That of an entity which refers to bodies but is none itself adds nothing to a part: the
+// entity is in it if its bodies are, whose keys owners_of() has.
+//
 // What holds for all bodies (material_pair.hpp) is in every part, and with_part takes it from the part.
 //
 // Both take time for the bodies of the part, and pages of others stay shared.
@@ -21,11 +24,16 @@
 #include <orrery/rigid/world.hpp>
 
 #include <span>
+#include <vector>
 
 namespace orrery::rigid {
 
 // The bodies with these keys and those that they are joined or glued to; keys that nobody has are ignored.
 [[nodiscard]] world_snapshot part_of(const world_snapshot& whole, std::span<const entity_key> keys);
+
+// The bodies that an entity which is none itself refers to: the ends of a joint, the two of a contact. Nobody
+// for a body, and if there is no entity with this key.
+[[nodiscard]] std::vector<entity_key> owners_of(const world_snapshot& whole, entity_key key);
 
 // `whole` without the bodies with these keys and what belongs to them, and with all that is in `part`. It is
 // the part's frame.

@@ -12,6 +12,7 @@
 #include <orrery/core/engine.hpp>
 #include <orrery/core/scheduler.hpp>
 #include <orrery/core/simulation.hpp>
+#include <orrery/core/text.hpp>
 #include <orrery/timeline/answer.hpp>
 #include <orrery/timeline/detail/journal_step.hpp>
 #include <orrery/timeline/event_history.hpp>
@@ -154,10 +155,10 @@ public:
     [[nodiscard]] std::optional<nearest_pass> closest_approach(entity_key a, entity_key b,
                                                                frame_range range) const;
 
-    // A world in a frame that goes on from there as it did; steps from the last keyframe.
+    // A world in a frame that is known, which goes on from there as it did; steps from the last keyframe.
     [[nodiscard]] World revive(std::uint64_t frame, engine& machine) const;
 
-    // Field sources as they are in a frame: what the next step reads.
+    // Field sources as they are in a frame that is known: what the next step reads.
     [[nodiscard]] std::vector<source> sources_at(std::uint64_t frame) const;
 
     // Calls visit(key, box) with boxes around all that an entity can have felt in frames of the range, or
@@ -170,7 +171,7 @@ public:
     template <typename Visit>
     void each_census(frame_range range, Visit visit) const;
 
-    // Takes everything after a frame away.
+    // Takes everything after a frame that is known away.
     void cut_after(std::uint64_t frame);
 
     // The segment that ends with the last stretch; null if the stretch has only its first frames or has given
@@ -178,6 +179,12 @@ public:
     [[nodiscard]] std::shared_ptr<const segment> last_segment() const {
         const std::shared_ptr<const segment> last = stretches->empty() ? nullptr : stretches->back().tracks;
         return last != nullptr && stretches->back().frames.end == last->end_frame() ? last : nullptr;
+    }
+
+    // Fails for a frame before the tail or beyond the head.
+    void check_known(std::uint64_t frame) const {
+        ORRERY_CHECK(frame >= tail() && frame <= head(),
+                     text("frame ", frame, " is not known; expected ", tail(), " to ", head()));
     }
 
     // Bytes of all tracks and events.
@@ -452,6 +459,7 @@ std::optional<nearest_pass> history<World>::closest_approach(entity_key a, entit
 
 template <typename World>
 World history<World>::revive(std::uint64_t frame, engine& machine) const {
+    check_known(frame);
     const keyframe<snapshot>& start = keyframes.last_before(frame);
     World there = prototype->fork(machine);
     there.restore(start.state);
@@ -464,6 +472,7 @@ World history<World>::revive(std::uint64_t frame, engine& machine) const {
 
 template <typename World>
 std::vector<typename World::source_type> history<World>::sources_at(std::uint64_t frame) const {
+    check_known(frame);
     if (fresh.frames().contains(frame)) {
         return fresh.at(frame).sources;
     }
@@ -560,6 +569,7 @@ void history<World>::each_census(frame_range range, Visit visit) const {
 
 template <typename World>
 void history<World>::cut_after(std::uint64_t frame) {
+    check_known(frame);
     fresh.remove_after(frame);
     if (fresh.is_empty() && stretches->back().frames.end > frame + 1) {
         auto kept = std::make_shared<std::vector<stretch>>(*stretches);

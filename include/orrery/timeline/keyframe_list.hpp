@@ -3,6 +3,9 @@
 // share the frames.
 #pragma once
 
+#include <orrery/core/check.hpp>
+#include <orrery/core/text.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -49,7 +52,9 @@ public:
 
     // The last one that is not later than a frame; there must be one.
     [[nodiscard]] const keyframe<Snapshot>& last_before(std::uint64_t number) const {
-        return **std::prev(std::ranges::upper_bound(*frames_, number, {}, frame_of));
+        const auto after = std::ranges::upper_bound(*frames_, number, {}, frame_of);
+        ORRERY_CHECK(after != frames_->begin(), text("there is no keyframe at or before frame ", number));
+        return **std::prev(after);
     }
 
     // The first one after a frame, or null.

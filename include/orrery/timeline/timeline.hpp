@@ -17,9 +17,11 @@
 #pragma once
 
 #include <orrery/core/background_jobs.hpp>
+#include <orrery/core/check.hpp>
 #include <orrery/core/detail/mutex.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/core/simulation.hpp>
+#include <orrery/core/text.hpp>
 #include <orrery/timeline/detail/rewriter.hpp>
 #include <orrery/timeline/detail/sealer.hpp>
 #include <orrery/timeline/detail/sequence_numbers.hpp>
@@ -36,12 +38,13 @@
 
 namespace orrery {
 
+// Which values are possible is checked where a timeline is made.
 struct timeline_settings {
-    std::uint64_t frames_between_keyframes = 60;
+    std::uint64_t frames_between_keyframes = 60; // 1 to 256
     // Of so many last frames every one is a keyframe, and none is compressed yet: for those who go back a
     // little all the time.
     std::uint64_t dense_keyframes = 0;
-    // Beyond that keyframes are given up, the farther back the more.
+    // Beyond that keyframes are given up, the farther back the more; 2 or more.
     std::size_t most_keyframes = 128;
     // Beyond that the oldest tracks are given up, and questions about them computed.
     std::size_t track_bytes = std::size_t{256} << 20;
@@ -158,6 +161,8 @@ private:
         typename World::snapshot_type head_before{};
     };
 
+    [[nodiscard]] static const timeline_settings& checked(const timeline_settings& settings);
+
     // A branch.
     timeline(history past, const timeline_settings& settings);
 
@@ -204,8 +209,19 @@ private:
 };
 
 template <recordable_simulation World>
+const timeline_settings& timeline<World>::checked(const timeline_settings& settings) {
+    constexpr std::uint64_t max_frames = history::segment::max_frames;
+    ORRERY_CHECK(settings.frames_between_keyframes >= 1 && settings.frames_between_keyframes <= max_frames,
+                 text("frames_between_keyframes is ", settings.frames_between_keyframes, "; expected 1 to ",
+                      max_frames));
+    ORRERY_CHECK(settings.most_keyframes >= 2,
+                 text("most_keyframes is ", settings.most_keyframes, "; expected 2 or more"));
+    return settings;
+}
+
+template <recordable_simulation World>
 timeline<World>::timeline(World first, const timeline_settings& settings)
-    : settings_(settings)
+    : settings_(checked(settings))
     , workshop_machine_(first.machine().make_single_threaded())
     , world_(std::make_unique<World>(std::move(first)))
     , sealer_(settings.seals_in_background)
@@ -220,7 +236,7 @@ timeline<World>::timeline(World first, const timeline_settings& settings)
 
 template <recordable_simulation World>
 timeline<World>::timeline(history past, const timeline_settings& settings)
-    : settings_(settings)
+    : settings_(checked(settings))
     , workshop_machine_(past.prototype->machine().make_single_threaded())
     , now_(std::move(past))
     , sealer_(settings.seals_in_background)
@@ -403,7 +419,7 @@ void timeline<World>::teach(Lesson lesson) {
 
 template <recordable_simulation World>
 timeline<World> timeline<World>::branch(std::uint64_t frame) const {
-    ORRERY_CHECK(frame >= tail() && frame <= head(), "a branch begins in a frame that is known");
+    now_.check_known(frame);
     history past = now_;
     if (frame < head()) {
         past.cut_after(frame);
@@ -438,6 +454,7 @@ status timeline<World>::merge(const timeline& other) {
 
 template <recordable_simulation World>
 std::uint64_t timeline<World>::hash(std::uint64_t frame) const {
+    now_.check_known(frame);
     if (is_at_head_ && frame == head()) {
         return world_->hash();
     }

@@ -1,7 +1,9 @@
 // Joints that are driven and that break, and a past that changes under them.
 #include "scenes/machines.hpp"
 
+#include <orrery/rigid/ball_joint.hpp>
 #include <orrery/rigid/body_definition.hpp>
+#include <orrery/rigid/contact.hpp>
 #include <orrery/rigid/motor_joint.hpp>
 #include <orrery/rigid/parts.hpp>
 #include <orrery/rigid/pulley_joint.hpp>
@@ -85,6 +87,54 @@ TEST_F(joints_in_time, a_world_of_machines_that_is_saved_in_any_frame_goes_on_wi
             copy.step();
         }
         EXPECT_EQ(copy.hash(), original.hash()) << "round " << round;
+    }
+}
+
+// The joint, and the contacts, were once cut out of the world by the part that was computed again.
+TEST_F(joints_in_time, an_input_in_the_past_for_what_is_no_body_leaves_everything_as_stepping_does) {
+    const auto make = [&] {
+        rigid::world made(machine);
+        (void)make_body(made, {.kind = rigid::body_kind::fixed, .shape = rigid::plane()});
+        const entity hung =
+            make_body(made, {.position = {0, 5, 0}, .shape = rigid::sphere(scalar(0.4))}).value();
+        made.registry().emplace<rigid::ball_joint>(
+            made.registry().create(entity_key{500}),
+            rigid::ball_joint{.a = hung, .pivot_a = {-1, 1, 0}, .pivot_b = {-1, 6, 0}});
+        (void)made.registry().create(entity_key{501});
+        for (int number = 0; number < 6; ++number) {
+            (void)make_body(made, {.position = {static_cast<scalar>(number) * 4, scalar(0.5), 20},
+                                   .shape = rigid::box({scalar(0.5), scalar(0.5), scalar(0.5)}),
+                                   .key = entity_key{600 + static_cast<std::uint64_t>(number)}});
+        }
+        return made;
+    };
+    std::vector<entity_key> keys{entity_key{500}, entity_key{501}};
+    rigid::world ahead = make();
+    for (int step = 0; step < 10; ++step) {
+        ahead.step();
+    }
+    ahead.registry().view<rigid::contact>().each(
+        [&](entity id, const rigid::contact&) { keys.push_back(ahead.registry().key_of(id)); });
+    ASSERT_GT(keys.size(), 4U);
+    for (const entity_key key : keys) {
+        for (const rigid::input& what :
+             {rigid::input{.target = key, .kind = rigid::input_kind::impulse, .value = {1, 0, 0}},
+              rigid::input::destroy(key), rigid::input::place(key, {{0, 9, 0}, {}}),
+              rigid::input::unglue(key), rigid::input::glue(entity_key{600}, key),
+              rigid::input::glue(key, entity_key{600})}) {
+            timeline<rigid::world> time(make(), {.frames_between_keyframes = 10});
+            time.advance(60);
+            ASSERT_TRUE(time.add(25, what));
+            EXPECT_TRUE(time.last_rewrite().was_local);
+            rigid::world plain = make();
+            time::detail::journal_step<rigid::world> steps;
+            while (plain.frame() < time.head()) {
+                steps.run(plain, time.journal());
+                ASSERT_EQ(time.hash(plain.frame()), plain.hash())
+                    << "an input of kind " << static_cast<std::uint64_t>(what.kind) << " for "
+                    << static_cast<std::uint64_t>(key) << ", frame " << plain.frame();
+            }
+        }
     }
 }
 

@@ -20,7 +20,8 @@ std::vector<std::string_view> names_with(std::vector<std::string_view> world_fea
                                         "redo",
                                         "branch",
                                         "merge",
-                                        "recording"};
+                                        "recording",
+                                        "forget_before"};
     names.insert(names.end(), world_features.begin(), world_features.end());
     return names;
 }

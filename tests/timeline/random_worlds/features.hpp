@@ -28,6 +28,7 @@ enum class course_feature : std::size_t {
     branch,
     merge,
     recording,
+    forget_before,
     count,
 };
 

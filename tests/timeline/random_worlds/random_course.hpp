@@ -1,5 +1,6 @@
 // What is done to the timelines of one random world, one thing after another: frames computed, the past
-// changed, changes undone and done again, branches made and merged, all of it recorded.
+// changed, changes undone and done again, branches made and merged, tracks sealed, the first frames
+// forgotten, all of it recorded.
 #pragma once
 
 #include "outcome.hpp"
@@ -30,9 +31,10 @@ public:
         : scene_(scene)
         , dice_(dice)
         , result_(result) {
-        for (course_feature each : {course_feature::transaction, course_feature::interval_input,
-                                    course_feature::undo, course_feature::redo, course_feature::branch,
-                                    course_feature::merge, course_feature::recording}) {
+        for (course_feature each :
+             {course_feature::transaction, course_feature::interval_input, course_feature::undo,
+              course_feature::redo, course_feature::branch, course_feature::merge, course_feature::recording,
+              course_feature::forget_before}) {
             if (chance(dice_, 0.6)) {
                 wanted_.push_back(each);
             }
@@ -69,6 +71,11 @@ public:
             }
             if (chance(dice_, 0.5)) {
                 advance(any_line(), uniform_below(dice_, 25));
+            }
+            if (chance(dice_, 0.2)) {
+                line& one = any_line();
+                trace(text(name_of(one), ": sealed"));
+                one.seal();
             }
             if (file_ && chance(dice_, 0.3)) {
                 trace("the recording is written");
@@ -155,7 +162,15 @@ private:
                 branch();
             }
             trace("merge");
-            rewritten(lines_.front(), [&] { require(lines_.front().merge(lines_.back()), "merging"); });
+            rewritten(lines_.front(), [&] {
+                const status answer = lines_.front().merge(lines_.back());
+                if (lines_.front().tail() == 0 && lines_.back().tail() == 0) {
+                    require(answer, "merging"); // otherwise it may concern what is forgotten
+                }
+            });
+            break;
+        case course_feature::forget_before:
+            forget(any_line());
             break;
         default:
             change(any_line());
@@ -164,7 +179,7 @@ private:
 
     // In the past, most of the time.
     [[nodiscard]] time::frame_range random_frames(const line& in) {
-        const std::uint64_t first = uniform_below(dice_, in.head() + 5);
+        const std::uint64_t first = in.tail() + uniform_below(dice_, in.head() + 5 - in.tail());
         const bool is_long = wants(course_feature::interval_input) && chance(dice_, 0.4);
         return {first, first + 1 + (is_long ? uniform_below(dice_, 20) : 0)};
     }
@@ -211,7 +226,48 @@ private:
         for (const entry& each : changes.added) {
             tell(each, "adds");
         }
-        rewritten(of, [&] { require(of.apply(changes), "a transaction"); });
+        rewritten(of, [&] {
+            const status answer = of.apply(changes);
+            if (!changes.begins_before(of.tail())) {
+                require(answer, "a transaction");
+            } else if (answer) {
+                differs("a change of what is forgotten is taken");
+            }
+        });
+    }
+
+    // The first frames, and whatever was before the tail can no longer be changed.
+    void forget(line& one) {
+        std::vector<entry> before;
+        one.journal().each(time::frame_range::all(), [&](const entry& each) { before.push_back(each); });
+        const std::uint64_t frame = uniform_below(dice_, one.head() + 10);
+        const std::uint64_t old_tail = one.tail();
+        one.forget_before(frame);
+        trace(text(name_of(one), ": forgets what is before frame ", frame, ", the tail is ", one.tail()));
+        if (one.tail() < old_tail || (one.tail() > frame && one.tail() != old_tail)) {
+            differs(text("the tail went from ", old_tail, " to ", one.tail(), ", expected at most ", frame));
+        }
+        for (const entry& each : before) {
+            if (one.journal().find(each) != nullptr) {
+                continue;
+            }
+            forgotten_of(one).push_back(each);
+            if (each.when.end > one.tail()) {
+                differs("an entry that still acts is forgotten");
+            }
+        }
+        if (one.tail() > 0) {
+            const std::uint64_t early = uniform_below(dice_, one.tail());
+            if (one.add({early, one.head()}, scene_.random_input(dice_))) {
+                differs(text("an input in frame ", early, " is taken, before the tail"));
+            }
+        }
+    }
+
+    // Which entries frames were computed with that the journal has forgotten.
+    [[nodiscard]] std::vector<entry>& forgotten_of(const line& which) {
+        const bool is_resumed = &which < lines_.data() || &which >= lines_.data() + lines_.size();
+        return forgotten_[is_resumed ? max_lines : static_cast<std::size_t>(&which - lines_.data())];
     }
 
     void advance(line& one, std::uint64_t frames) {
@@ -231,7 +287,9 @@ private:
         if (lines_.size() == max_lines) {
             return;
         }
-        const std::uint64_t frame = uniform_below(dice_, lines_.front().head() + 1);
+        const line& from = lines_.front();
+        const std::uint64_t frame = from.tail() + uniform_below(dice_, from.head() + 1 - from.tail());
+        forgotten_[lines_.size()] = forgotten_.front();
         trace(text("timeline ", lines_.size(), " branches off in frame ", frame));
         lines_.push_back(lines_.front().branch(frame));
         if (chance(dice_, 0.7)) {
@@ -258,8 +316,15 @@ private:
     }
 
     void require(const status& answer, std::string_view what) {
-        if (!answer && result_.difference.empty()) {
-            result_.difference = text(what, " is refused: ", answer.reason().message);
+        if (!answer) {
+            differs(text(what, " is refused: ", answer.reason().message));
+        }
+    }
+
+    // The first difference counts.
+    void differs(std::string how) {
+        if (result_.difference.empty()) {
+            result_.difference = std::move(how);
         }
     }
 
@@ -267,7 +332,7 @@ private:
         if (!result_.difference.empty()) {
             return;
         }
-        std::string found = plain_course<Scene>(scene_).first_difference(one, dice_);
+        std::string found = plain_course<Scene>(scene_).first_difference(one, forgotten_of(one), dice_);
         if (!found.empty()) {
             result_.difference = text(name_of(one), where, ": ", found);
         }
@@ -301,6 +366,7 @@ private:
             result_.difference = text("the recording cannot be resumed: ", resumed.reason().message);
             return;
         }
+        forgotten_[max_lines] = forgotten_.front();
         change(*resumed);
         advance(*resumed, uniform_below(dice_, 20));
         compare(*resumed, " from a recording");
@@ -311,6 +377,7 @@ private:
     outcome& result_;
     std::vector<course_feature> wanted_;
     std::vector<line> lines_;
+    std::array<std::vector<entry>, max_lines + 1> forgotten_; // of each line, and of the resumed one
     std::optional<time::recorder<world>> file_;
 };
 

@@ -62,13 +62,18 @@ vector3 rigid_scene::place_for_input(xoshiro256& dice) const {
 }
 
 input rigid_scene::glue(xoshiro256& dice, entity_key target) const {
-    return input::glue(target, any(dice, chance(dice, 0.5) ? dynamic_ : others_));
+    return input::glue(target, any(dice, chance(dice, 0.1)   ? bodiless_
+                                         : chance(dice, 0.5) ? dynamic_
+                                                             : others_));
 }
 
 input rigid_scene::create(xoshiro256& dice) const {
-    return input::create(entity_key{first_created_key + uniform_below(dice, 8)},
-                         blueprints_[uniform_below(dice, blueprints_.size())], {place_for_input(dice), {}},
-                         random_vector(dice, 3));
+    // Now and then with a key that a joint has for as long as its bodies are there.
+    const bool is_of_joint = !joints_.empty() && chance(dice, 0.15);
+    const entity_key key = is_of_joint ? joints_[uniform_below(dice, joints_.size())].second
+                                       : entity_key{first_created_key + uniform_below(dice, 8)};
+    return input::create(key, blueprints_[uniform_below(dice, blueprints_.size())],
+                         {place_for_input(dice), {}}, random_vector(dice, 3));
 }
 
 std::vector<input> rigid_scene::first_inputs(xoshiro256& dice) const {
@@ -93,6 +98,8 @@ input rigid_scene::random_input(xoshiro256& dice) const {
         target = any(dice, others_);
     } else if (has(rigid_feature::create) && chance(dice, 0.1)) {
         target = entity_key{first_created_key + uniform_below(dice, 8)};
+    } else if (chance(dice, 0.15)) {
+        target = any(dice, bodiless_);
     }
     switch (uniform_below(dice, 16)) {
     case 0:

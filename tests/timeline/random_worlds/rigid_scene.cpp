@@ -21,6 +21,7 @@ constexpr std::uint32_t mesh_columns = 9;
 constexpr scalar mesh_spacing = 2; // m
 constexpr vector3 mesh_middle{0, 0, 60};
 constexpr vector3 paged_mesh_middle{0, 0, -60};
+constexpr std::uint64_t bare_key = 4999; // of an entity without components
 
 } // namespace
 
@@ -36,6 +37,23 @@ rigid_scene::rigid_scene(xoshiro256& dice, feature_set& features)
     add_actors();
     add_joints();
     add_relations();
+    list_others();
+}
+
+// Entities that are no bodies, among them contacts that come into being in the first frames.
+void rigid_scene::list_others() {
+    (void)world_->registry().create(entity_key{bare_key});
+    world ahead = make();
+    for (const int steps : {0, 5, 20}) {
+        for (int count = 0; count < steps; ++count) {
+            ahead.step();
+        }
+        for (const entity id : ahead.registry().entities_by_key()) {
+            if (!ahead.registry().all_of<body>(id)) {
+                bodiless_.push_back(ahead.registry().key_of(id));
+            }
+        }
+    }
 }
 
 void rigid_scene::choose_features() {

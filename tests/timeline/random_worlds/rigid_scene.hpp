@@ -51,6 +51,7 @@ private:
     void add_rules();     // rigid_actors.cpp
     void add_actors();    // rigid_actors.cpp
     void add_relations(); // rigid_actors.cpp
+    void list_others();
 
     [[nodiscard]] scalar within(scalar low, scalar high) { return uniform_real<scalar>(dice_, low, high); }
 
@@ -89,7 +90,8 @@ private:
     std::uint64_t next_key_ = 1;
     // Who there is, for inputs.
     std::vector<entity_key> dynamic_;
-    std::vector<entity_key> others_; // fixed and kinematic ones
+    std::vector<entity_key> others_;   // fixed and kinematic ones
+    std::vector<entity_key> bodiless_; // joints, contacts, pairs and what a user may have added
     std::vector<entity_key> brittle_;
     std::vector<std::pair<entity_key, entity_key>> joints_; // a body and its joint
     std::vector<entity_key> characters_;

@@ -156,9 +156,12 @@ private:
             return false; // nobody knows any more who was near whom
         }
         influence_.look_at(old_, {from, to + 1});
+        const snapshot& first_state = result_.keyframes.last_before(from).state;
         const auto link_keys = [&](const journal_entry<input>& each) {
             const std::array<entity_key, 2> keys = World::keys_of(each.input);
             influence_.link(keys[0], keys[1]);
+            link_owners(first_state, keys[0]);
+            link_owners(first_state, keys[1]);
         };
         old_.journal.each({from, to}, link_keys);
         result_.journal.each({from, to}, link_keys);
@@ -172,11 +175,23 @@ private:
                 return false; // felt by others from afar, if only for a while
             }
         } while (influence_.close_over(records_));
-        put_records(from, to == old_.head() ? to + 1 : to);
+        put_records(from, to);
         put_events(from, to);
         put_states(to, old_head);
         forget_unchanged(to, old_head);
         return true;
+    }
+
+    // An input may name what exists only as long as others do: a joint, say. Whoever is concerned by one is
+    // concerned by the other.
+    void link_owners(const snapshot& state, entity_key key) {
+        if constexpr (requires { owners_of(state, key); }) {
+            if (key != entity_key::none) {
+                for (const entity_key owner : owners_of(state, key)) {
+                    influence_.link(key, owner);
+                }
+            }
+        }
     }
 
     // Lets those who are concerned, and nobody else, go from one frame to another.
@@ -215,7 +230,11 @@ private:
         return frame == old_.head() || old_.keyframes.last_before(frame).frame == frame;
     }
 
-    void put_records(std::uint64_t from, std::uint64_t end) {
+    // A segment that begins in the last frame knows all motions there by itself. A fresh record leaves out
+    // who rests, as it was before: on the old course. So it is replaced, too, also for those who have come
+    // out with the same bits.
+    void put_records(std::uint64_t from, std::uint64_t to) {
+        const std::uint64_t end = to == old_.head() ? to + 1 : to;
         const std::span<const entity_key> keys = influence_.changed.keys();
         auto stretches = std::make_shared<std::vector<stretch>>(*result_.stretches);
         std::shared_ptr<const segment> part_before;
@@ -236,7 +255,7 @@ private:
         const census<typename World::form_type>* part_who = nullptr;
         std::shared_ptr<const census<typename World::form_type>> mixed_who;
         for (std::uint64_t frame = std::max(from, result_.fresh.frames().first);
-             frame < end && !result_.fresh.is_empty(); ++frame) {
+             frame <= to && !result_.fresh.is_empty(); ++frame) {
             const frame_record<World>& old = result_.fresh.at(frame);
             const frame_record<World>& part = records_[static_cast<std::size_t>(frame - from)];
             if (old.who.get() != old_who || part.who.get() != part_who) {
