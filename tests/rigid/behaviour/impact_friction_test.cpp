@@ -139,10 +139,10 @@ TEST(impact_friction, a_box_that_may_turn_neither_gains_energy_nor_is_thrown_bac
     for_each_impact({impact_body_type::free_box}, [](const oblique_impact& of, const impact_outcome& seen) {
         const vector3 began = along_floor(seen.began);
         const vector3 lost = (began - along_floor(seen.ended)) * impact_mass;
-        const scalar tolerance = impact_mass * of.speed * scalar(0.002);
+        const scalar tolerance = impact_mass * of.speed * scalar(0.003);
         EXPECT_GT(dot(lost, began), 0);
-        // It may rock.
-        EXPECT_GT(dot(along_floor(seen.ended), normalize(began)), of.speed * scalar(-0.01));
+        // It rocks, because its corners are solved one after the other.
+        EXPECT_GT(dot(along_floor(seen.ended), normalize(began)), of.speed * scalar(-0.03));
         EXPECT_LE(length(lost), of.friction * seen.normal_impulse + tolerance);
         EXPECT_NEAR(distance(seen.friction_impulse, -lost), 0, tolerance) << "events";
         // Falling through the speculative margin and for three steps gives it no more than this.
