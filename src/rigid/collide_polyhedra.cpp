@@ -1,6 +1,7 @@
 // Hulls against hulls and boxes: the separating axis with the largest gap, then one face clipped to the
 // other, or the point where two edges cross.
 #include "rigid/closest_points.hpp"
+#include "rigid/core_support.hpp"
 #include "rigid/narrow_phase.hpp"
 #include "rigid/polygon_clip.hpp"
 #include "rigid/polyhedron_axes.hpp"
@@ -43,15 +44,9 @@ constexpr std::uint32_t two_edges = 3;
     }
 }
 
+// Of equally low ones the first.
 [[nodiscard]] std::uint32_t lowest_vertex(const polyhedron& of, vector3 direction) noexcept {
-    std::uint32_t best = 0;
-    scalar lowest = dot(of.vertices[0], direction);
-    for (std::uint32_t i = 1; i < of.vertices.size(); ++i) {
-        const scalar height = dot(of.vertices[i], direction);
-        best = height < lowest ? i : best;
-        lowest = min(height, lowest);
-    }
-    return best;
+    return static_cast<std::uint32_t>(farthest_vertex(of.vertices, -direction));
 }
 
 [[nodiscard]] bool has_corner(const polyhedron& of, const convex_hull::face& face,
@@ -60,19 +55,25 @@ constexpr std::uint32_t two_edges = 3;
     return std::find(corners.begin(), corners.end(), vertex) != corners.end();
 }
 
-// Of the faces round the vertex that reaches lowest, the one that looks most nearly down.
+// Of the faces round the vertex that reaches lowest, the one that looks most nearly down. Nearly always no
+// other face does so more, and then one look at its corners is enough.
 [[nodiscard]] std::uint32_t lowest_face(const polyhedron& of, std::uint32_t vertex,
                                         vector3 direction) noexcept {
-    std::uint32_t best = 0;
-    scalar least = 2;
-    for (std::uint32_t i = 0; i < of.faces.size(); ++i) {
-        const scalar along = dot(of.faces[i].normal, direction);
-        if (along < least && has_corner(of, of.faces[i], vertex)) {
-            least = along;
-            best = i;
+    const auto find_lowest = [&](const auto& is_allowed) {
+        std::uint32_t best = 0;
+        scalar least = 2;
+        for (std::uint32_t i = 0; i < of.faces.size(); ++i) {
+            const scalar along = dot(of.faces[i].normal, direction);
+            if (along < least && is_allowed(of.faces[i])) {
+                least = along;
+                best = i;
+            }
         }
-    }
-    return best;
+        return best;
+    };
+    const std::uint32_t lowest = find_lowest([](const convex_hull::face&) { return true; });
+    const auto is_round_vertex = [&](const convex_hull::face& face) { return has_corner(of, face, vertex); };
+    return is_round_vertex(of.faces[lowest]) ? lowest : find_lowest(is_round_vertex);
 }
 
 // One face that gives the plane and the border, and one that is cut along that border.

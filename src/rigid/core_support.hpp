@@ -21,13 +21,13 @@ namespace orrery::rigid::detail {
     return what.kind == shape_kind::sphere || what.kind == shape_kind::capsule ? what.size.x : scalar(0);
 }
 
-// Of equally far vertices the first.
-[[nodiscard]] inline vector3 hull_support(const convex_hull& hull, vector3 direction) noexcept {
-    const std::span<const vector3> vertices = hull.vertices();
+// The vertex of a polyhedron farthest along a direction, of equally far ones the first.
+[[nodiscard]] inline std::size_t farthest_vertex(std::span<const vector3> vertices,
+                                                 vector3 direction) noexcept {
     const four_vectors lanes{four(direction.x), four(direction.y), four(direction.z)};
     four most = std::numeric_limits<scalar>::lowest();
     four place = 0;
-    // Every hull has four vertices or more; the last group of four overlaps the one before it.
+    // There are four vertices or more; the last group of four overlaps the one before it.
     for (std::size_t next = 0; next < vertices.size(); next += 4) {
         const std::size_t start = std::min(next, vertices.size() - 4);
         const four along = dot(load_four(&vertices[start]), lanes);
@@ -37,7 +37,11 @@ namespace orrery::rigid::detail {
     }
     const four places =
         select(most == four(largest_of_four(most)), place, four(static_cast<scalar>(vertices.size())));
-    return vertices[static_cast<std::size_t>(-largest_of_four(-places))];
+    return static_cast<std::size_t>(-largest_of_four(-places));
+}
+
+[[nodiscard]] inline vector3 hull_support(const convex_hull& hull, vector3 direction) noexcept {
+    return hull.vertices()[farthest_vertex(hull.vertices(), direction)];
 }
 
 [[nodiscard]] inline vector3 cylinder_support(vector3 size, vector3 direction) noexcept {

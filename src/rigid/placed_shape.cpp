@@ -5,6 +5,7 @@
 #include <orrery/rigid/surface.hpp>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace orrery::rigid {
@@ -23,9 +24,24 @@ constexpr scalar infinity = std::numeric_limits<scalar>::infinity();
 }
 
 [[nodiscard]] aabb3 hull_box(const placed_shape& what) noexcept {
-    aabb3 turned = aabb3::empty();
-    for (const vector3 vertex : what.hull->vertices()) {
-        turned = merge(turned, what.rotation * vertex);
+    using detail::four;
+    const std::span<const vector3> vertices = what.hull->vertices();
+    const std::array<detail::four_vectors, 3> axes{what.rotation[0], what.rotation[1], what.rotation[2]};
+    std::array<four, 3> least{four(infinity), four(infinity), four(infinity)};
+    std::array<four, 3> most{four(-infinity), four(-infinity), four(-infinity)};
+    // Every hull has four vertices or more; the last group of four overlaps the one before it.
+    for (std::size_t next = 0; next < vertices.size(); next += 4) {
+        const detail::four_vectors group = detail::load_four(&vertices[std::min(next, vertices.size() - 4)]);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const four reach = dot(axes[axis], group);
+            least[axis] = min(least[axis], reach);
+            most[axis] = max(most[axis], reach);
+        }
+    }
+    aabb3 turned;
+    for (int axis = 0; axis < 3; ++axis) {
+        turned.min[axis] = -detail::largest_of_four(-least[static_cast<std::size_t>(axis)]);
+        turned.max[axis] = detail::largest_of_four(most[static_cast<std::size_t>(axis)]);
     }
     return translate(turned, what.position);
 }

@@ -13,7 +13,7 @@ constexpr scalar parallel_sine_squared = scalar(1e-5);
 constexpr std::size_t max_groups = convex_hull::max_vertices / 4;
 constexpr std::size_t max_faces = 2 * convex_hull::max_vertices;
 
-// Every hull has four vertices or more; the last group of four overlaps the one before it.
+// Every polyhedron has four vertices and faces or more; the last group of four overlaps the one before it.
 [[nodiscard]] std::size_t group_start(std::size_t group, std::size_t count) noexcept {
     return group * 4 + 4 <= count ? group * 4 : count - 4;
 }
@@ -37,6 +37,37 @@ struct vertex_lanes {
 
 [[nodiscard]] scalar smallest_of_four(four a) noexcept {
     return -largest_of_four(-a);
+}
+
+// How far limits on gaps are widened: by far more than rounding, so that nothing is left out that would have
+// been better.
+[[nodiscard]] scalar slack_of(const polyhedron& own, const polyhedron& other) noexcept {
+    return (own.thickness + other.thickness) * scalar(1.0 / 1024);
+}
+
+// The point inside the other polyhedron, in one's own frame.
+[[nodiscard]] vector3 middle_seen(const polyhedron& other, const polyhedron_view& view) noexcept {
+    return view.between + transpose_multiply(view.to_other, other.middle);
+}
+
+using face_numbers = std::array<scalar, max_faces>;
+
+// The height of a point over the plane of each face, and the largest of them.
+scalar find_heights(std::span<const convex_hull::face> faces, vector3 point, face_numbers& heights) noexcept {
+    const four_vectors at = point;
+    four highest = std::numeric_limits<scalar>::lowest();
+    for (std::size_t group = 0; group < group_count(faces.size()); ++group) {
+        const std::size_t start = group_start(group, faces.size());
+        const auto plane = [&](std::size_t i) { // the normal, and the offset that follows it
+            return four::load(&faces[start + i].normal.x);
+        };
+        const auto planes = simd::target_128::transpose(
+            simd::target_128::four<scalar, 4>{plane(0), plane(1), plane(2), plane(3)});
+        const four height = dot(four_vectors(planes.x, planes.y, planes.z), at) - planes.w;
+        height.store(&heights[start]);
+        highest = max(highest, height);
+    }
+    return largest_of_four(highest);
 }
 
 // The parts of a face gap that do not depend on the vertices.
@@ -137,6 +168,39 @@ struct edge_list {
     return result;
 }
 
+// Leaves only those edges that can beat a gap of `least`. A direction in which an edge is farthest lies on
+// the arc between the normals of its faces, and the gap there is at most the height of a point of the other
+// polyhedron over the edge, less the radius of a ball around that point which it contains. That height is
+// largest at an end of the arc or, where the point lies above the edge rather than above a face, straight
+// away from the edge.
+void drop_hopeless(const polyhedron& own, vector3 point, scalar radius, scalar least,
+                   edge_list& edges) noexcept {
+    const scalar height = least + radius;
+    if (!(height > 0)) {
+        return;
+    }
+    face_numbers over;
+    find_heights(own.faces, point, over);
+    const auto is_above = [&](const convex_hull::edge& edge) {
+        const scalar left = over[edge.left];
+        const scalar right = over[edge.right];
+        const scalar cosine = dot(own.faces[edge.left].normal, own.faces[edge.right].normal);
+        const vector3 from = own.vertices[edge.from];
+        const vector3 along = own.vertices[edge.to] - from;
+        return left > cosine * right && right > cosine * left &&
+               length_squared(cross(along, point - from)) >= height * height * length_squared(along);
+    };
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < edges.count; ++i) {
+        const std::uint16_t index = edges.index[i];
+        const convex_hull::edge& edge = own.edges[index];
+        if (max(over[edge.left], over[edge.right]) >= height || is_above(edge)) {
+            edges.index[count++] = index;
+        }
+    }
+    edges.count = count;
+}
+
 // The sums run as in a product of the matrix with a single vector.
 [[nodiscard]] four_vectors turned(const matrix3& by, const four_vectors& a) noexcept {
     return {dot(four_vectors(by[0]), a), dot(four_vectors(by[1]), a), dot(four_vectors(by[2]), a)};
@@ -231,18 +295,12 @@ scalar face_gap(const convex_hull::face& face, const polyhedron& other,
 }
 
 // The ball inside the other polyhedron limits what the gap of a face can be, so after the most promising face
-// most others need no look at the vertices. The limits are widened by far more than rounding, so that none is
-// left out that would have been better.
+// most others need no look at the vertices.
 face_axis find_best_face(const polyhedron& own, const polyhedron& other, const polyhedron_view& view,
                          scalar interest) noexcept {
-    const vector3 middle = view.between + transpose_multiply(view.to_other, other.middle);
-    const scalar slack = (own.thickness + other.thickness) * scalar(1.0 / 1024) - other.thickness;
-    std::array<scalar, max_faces> limits;
-    scalar highest = std::numeric_limits<scalar>::lowest();
-    for (std::size_t i = 0; i < own.faces.size(); ++i) {
-        limits[i] = (dot(own.faces[i].normal, middle) - own.faces[i].offset) + slack;
-        highest = max(limits[i], highest);
-    }
+    const scalar slack = slack_of(own, other) - other.thickness;
+    face_numbers limits;
+    const scalar highest = find_heights(own.faces, middle_seen(other, view), limits);
     std::size_t most_promising = 0;
     while (most_promising + 1 < own.faces.size() && limits[most_promising] != highest) {
         ++most_promising;
@@ -258,14 +316,27 @@ face_axis find_best_face(const polyhedron& own, const polyhedron& other, const p
     };
     face_axis best{gap_of(own.faces[most_promising]), static_cast<std::uint32_t>(most_promising)};
     scalar second = best.gap - interest;
-    for (std::size_t i = 0; i < own.faces.size(); ++i) {
-        if (limits[i] >= best.gap - interest && i != most_promising) {
-            const scalar gap = gap_of(own.faces[i]);
-            if (gap > best.gap || (gap == best.gap && i < best.face)) {
-                second = best.gap;
-                best = {gap, static_cast<std::uint32_t>(i)};
-            } else {
-                second = max(second, gap);
+    const auto is_promising = [&](std::size_t i) {
+        return limits[i] + slack >= best.gap - interest && i != most_promising;
+    };
+    const auto look_at = [&](std::size_t i) {
+        const scalar gap = gap_of(own.faces[i]);
+        if (gap > best.gap || (gap == best.gap && i < best.face)) {
+            second = best.gap;
+            best = {gap, static_cast<std::uint32_t>(i)};
+        } else {
+            second = max(second, gap);
+        }
+    };
+    for (std::size_t group = 0; group < group_count(own.faces.size()); ++group) {
+        const std::size_t start = group_start(group, own.faces.size());
+        const four in_group = four::load(&limits[start]) + four(slack);
+        const std::uint32_t known = (1u << (group * 4 - start)) - 1; // from the group before
+        std::uint32_t left = (in_group >= four(best.gap - interest)).bits() & ~known;
+        for (; left != 0; left &= left - 1) {
+            const std::size_t i = start + static_cast<std::size_t>(std::countr_zero(left));
+            if (is_promising(i)) {
+                look_at(i);
             }
         }
     }
@@ -288,8 +359,11 @@ edge_axis find_best_edges(const polyhedron_pair& pair, const face_axis& face_of_
                           scalar reach) noexcept {
     const convex_hull::face& face_a = pair.a.faces[face_of_a.face];
     const convex_hull::face& face_b = pair.b.faces[face_of_b.face];
-    const edge_list edges_a = edges_near(pair.a, face_a, face_of_a.gap, face_b, pair.from_b, reach);
-    const edge_list edges_b = edges_near(pair.b, face_b, face_of_b.gap, face_a, pair.from_a, reach);
+    edge_list edges_a = edges_near(pair.a, face_a, face_of_a.gap, face_b, pair.from_b, reach);
+    edge_list edges_b = edges_near(pair.b, face_b, face_of_b.gap, face_a, pair.from_a, reach);
+    const scalar least = min(face_of_a.gap, face_of_b.gap) - slack_of(pair.a, pair.b);
+    drop_hopeless(pair.a, middle_seen(pair.b, pair.from_a), pair.b.thickness, least, edges_a);
+    drop_hopeless(pair.b, middle_seen(pair.a, pair.from_b), pair.a.thickness, least, edges_b);
     scalar best = std::numeric_limits<scalar>::lowest();
     std::uint32_t best_a = 0;
     std::uint32_t best_b = 0;
