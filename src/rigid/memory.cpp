@@ -50,12 +50,10 @@ void pipeline::remember_contacts() {
     parallel_for(machine->jobs(), touches_.size(), 256, [&](std::size_t number) {
         const touch& pair = touches_[number];
         const entity contact = candidates[pair.candidate].contact;
-        const manifold& where = manifolds_[pair.candidate];
         if (contact) {
             touch_of_slot_[contact.index] = static_cast<std::uint32_t>(number);
         }
-        const bool is_over = pair.impulse == 0 && !is_near(where, settings.speculative_margin);
-        const bool is_quiet = contact ? !is_over && !is_reported(pair) : !is_felt(pair, where);
+        const bool is_quiet = contact ? !is_over(number) && !is_reported(pair) : !is_beginning(number);
         if (is_quiet) {
             marks_[pair.candidate] = candidate_mark::settled;
         }
@@ -70,14 +68,13 @@ void pipeline::remember_contacts() {
     for (std::size_t number = 0; number < candidates.size(); ++number) {
         candidate& each = candidates[number];
         next += marks_[number] == candidate_mark::settled ? 1 : 0;
-        bool is_over = marks_[number] == candidate_mark::apart || each.is_excluded;
+        bool has_ended = marks_[number] == candidate_mark::apart || each.is_excluded;
         if (marks_[number] == candidate_mark::touching) {
-            const touch& pair = touches_[next++];
-            remember(pair, each);
-            is_over = pair.impulse == 0 && !is_near(manifolds_[number], settings.speculative_margin);
+            remember(next, each);
+            has_ended = is_over(next++);
         }
         // Of those at rest nothing is known; they go on as they are.
-        if (each.contact && is_over) {
+        if (each.contact && has_ended) {
             end_contact(each.contact);
             each.contact = {};
         }
@@ -98,15 +95,35 @@ bool pipeline::is_reported(const touch& pair) const noexcept {
     return !pair.is_sensor && (briefs_[pair.row_a].reports_contacts || briefs_[pair.row_b].reports_contacts);
 }
 
-void pipeline::remember(const touch& pair, candidate& from) {
+std::span<const touch> pipeline::patches_of(std::size_t number) const noexcept {
+    const std::span<const touch> rest = std::span<const touch>(touches_).subspan(number);
+    std::size_t count = 1;
+    while (count < rest.size() && derived->candidates[rest[count].candidate].patch != 0) {
+        ++count;
+    }
+    return rest.first(derived->candidates[rest[0].candidate].patch == 0 ? count : 1);
+}
+
+bool pipeline::is_beginning(std::size_t number) const noexcept {
+    return std::ranges::any_of(
+        patches_of(number), [&](const touch& patch) { return is_felt(patch, manifolds_[patch.candidate]); });
+}
+
+bool pipeline::is_over(std::size_t number) const noexcept {
+    return std::ranges::none_of(patches_of(number), [&](const touch& patch) {
+        return patch.impulse != 0 || is_near(manifolds_[patch.candidate], settings.speculative_margin);
+    });
+}
+
+void pipeline::remember(std::size_t number, candidate& from) {
     const bool is_new = !from.contact;
-    if (!is_new && !is_reported(pair)) {
+    if (is_new ? !is_beginning(number) : !is_reported(touches_[number])) {
         return;
     }
+    // What begins is told of once, as it is where it is felt most.
+    const touch& pair =
+        is_new ? *std::ranges::max_element(patches_of(number), {}, &touch::impulse) : touches_[number];
     const manifold& where = manifolds_[pair.candidate];
-    if (is_new && !is_felt(pair, where)) {
-        return;
-    }
     const event_kind new_kind = pair.is_sensor ? event_kind::sensor_entered : event_kind::contact_began;
     if (!is_new || from.patch == 0) {
         note({.kind = is_new ? new_kind : event_kind::contact_persisted,
@@ -122,7 +139,7 @@ void pipeline::remember(const touch& pair, candidate& from) {
               .material_b = rows[pair.row_b].material.id});
     }
     if (is_new) {
-        from.contact = create_contact(pair);
+        from.contact = create_contact(touches_[number]);
     }
 }
 

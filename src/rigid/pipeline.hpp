@@ -77,6 +77,8 @@ struct continuous_stop {
     // the direction in.
     vector3 slides_along{};
     vector3 point{}; // where they meet
+    // Not zero: the body touches the other one already, and it is its middle that would go into it.
+    vector3 middle_into{};
 };
 
 // Two colliders, of which one is swift, that may come near each other on their ways.
@@ -319,6 +321,8 @@ private:
     // Of a body that touches what pushes it, only the ball inside it.
     [[nodiscard]] moving_shape pushed_shape(const collider& part, bool is_touching) const;
     void stop_at_encounters();
+    void stop_middles();
+    void stop_middle(const continuous_stop& stop, std::uint32_t number, std::uint32_t other);
     void carry_stopped_bodies();
     void note_carry(const continuous_stop& stop, std::uint32_t number, std::uint32_t other);
     [[nodiscard]] aabb3 swept_by(const body_carry& carry) const;
@@ -346,6 +350,8 @@ private:
     [[nodiscard]] moving_shape free_way(const collider& part) const noexcept;
     // Whether the contact of two shapes that are apart must be looked for where it will be.
     [[nodiscard]] bool needs_prediction(const candidate& pair, const manifold& found) const noexcept;
+    // How far the points of a contact slide along it in the step if nothing stops the bodies.
+    [[nodiscard]] scalar slide_of(const candidate& pair, const manifold& found) const noexcept;
     // Whether shapes are so near each other that another contact may bring them together, though they would
     // pass each other by themselves. Without their contact a body in a wedge, which each side turns towards
     // the other one, would be held back in every step by the side that it is not in contact with.
@@ -388,7 +394,12 @@ private:
     // Of those that do not touch any more.
     [[nodiscard]] bool is_any_contact_over() const noexcept;
     [[nodiscard]] bool is_reported(const touch& pair) const noexcept;
-    void remember(const touch& pair, candidate& from);
+    // The touch with this number and, if it is of a pair's first patch, those of all others: the first one
+    // stands for the pair, which begins and ends with it.
+    [[nodiscard]] std::span<const touch> patches_of(std::size_t number) const noexcept;
+    [[nodiscard]] bool is_beginning(std::size_t number) const noexcept;
+    [[nodiscard]] bool is_over(std::size_t number) const noexcept;
+    void remember(std::size_t number, candidate& from);
     void end_contact(entity which);
     [[nodiscard]] bool is_body_or_joint(entity id) const;
     // Wakes whoever sleeps with one of these labels, except one.

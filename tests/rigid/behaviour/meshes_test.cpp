@@ -2,6 +2,7 @@
 #include "playground.hpp"
 
 #include <orrery/core/byte_archive.hpp>
+#include <orrery/math/random_values.hpp>
 #include <orrery/rigid/contact_list.hpp>
 #include <orrery/rigid/event.hpp>
 #include <orrery/rigid/parts.hpp>
@@ -70,6 +71,11 @@ std::vector<entity> drop_many(playground& ground, std::uint64_t first_key = 1) {
     return all;
 }
 
+// In the last step.
+int count_events(playground& ground, event_kind kind) {
+    return static_cast<int>(std::ranges::count(ground.world().events(), kind, &event::kind));
+}
+
 TEST(meshes, bodies_of_all_shapes_come_to_rest_on_one) {
     playground ground;
     const shape land = add_land(ground.world(), 40, level);
@@ -111,8 +117,7 @@ TEST(meshes, a_body_begins_and_ends_to_touch_one_only_once) {
     int began = 0;
     for (int step = 0; step < 120; ++step) {
         ground.step();
-        began += static_cast<int>(
-            std::ranges::count(ground.world().events(), event_kind::contact_began, &event::kind));
+        began += count_events(ground, event_kind::contact_began);
     }
     EXPECT_EQ(began, 1);
     std::vector<touching> found;
@@ -129,11 +134,39 @@ TEST(meshes, a_body_begins_and_ends_to_touch_one_only_once) {
     ground.world().step({&leap, 1});
     int ended = 0;
     for (int step = 0; step < 20; ++step) {
-        ended += static_cast<int>(
-            std::ranges::count(ground.world().events(), event_kind::contact_ended, &event::kind));
+        ended += count_events(ground, event_kind::contact_ended);
         ground.step();
     }
     EXPECT_EQ(ended, 1);
+}
+
+TEST(meshes, whoever_is_bounced_off_by_one_has_begun_to_touch_it_once) {
+    int blows = 0;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        xoshiro256 random(seed);
+        playground ground(weightless);
+        const shape bumpy = add_land(ground.world(), 12,
+                                     [](scalar x, scalar z) { return scalar(0.4) * sin(x * 7 + z * 13); });
+        ground.add({.kind = body_kind::fixed, .shape = bumpy});
+        const vector3 velocity{uniform_real<scalar>(random, -10, 10), -10,
+                               uniform_real<scalar>(random, -10, 10)};
+        const scalar radius = uniform_real<scalar>(random, scalar(0.2), scalar(0.6));
+        const entity ball = ground.add({.position = {0, 2, 0},
+                                        .linear_velocity = velocity,
+                                        .shape = sphere(radius),
+                                        .material = material{.restitution = scalar(0.5)}});
+        int began = 0;
+        int ended = 0;
+        while (ground.velocity(ball) == velocity && ground.position(ball).y > -2) {
+            ground.step();
+            began += count_events(ground, event_kind::contact_began);
+            ended += count_events(ground, event_kind::contact_ended);
+        }
+        EXPECT_EQ(began, ground.velocity(ball) == velocity ? 0 : 1) << "seed " << seed;
+        EXPECT_EQ(ended, 0) << "seed " << seed;
+        blows += began;
+    }
+    EXPECT_GT(blows, 200);
 }
 
 TEST(meshes, vertices_say_how_much_friction_there_is) {
