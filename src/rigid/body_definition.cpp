@@ -40,9 +40,12 @@ namespace {
     if (tensor != transpose(tensor)) {
         return error{"the body's inertia must be symmetric"};
     }
-    // Sylvester's criterion for a tensor that resists every turn.
-    const scalar minor = tensor[0].x * tensor[1].y - tensor[0].y * tensor[1].x;
-    if (!(tensor[0].x > 0) || !(minor > 0) || !(determinant(tensor) > 0)) {
+    // Sylvester's criterion for a tensor that resists every turn, as parts of the largest moment: products of
+    // the moments themselves are too small or too large for a scalar where bodies are tiny or huge.
+    const scalar largest = largest_component(kept.diagonal);
+    const matrix3 share = tensor * (scalar(1) / largest);
+    const scalar minor = share[0].x * share[1].y - share[0].y * share[1].x;
+    if (!(share[0].x > 0) || !(minor > 0) || !(determinant(share) > 0)) {
         return error{text("the body's inertia must be positive in every direction, but its moments are ",
                           text_of(kept.diagonal))};
     }

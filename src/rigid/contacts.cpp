@@ -83,9 +83,15 @@ void pipeline::collide_candidates() {
 }
 
 bool pipeline::needs_prediction(const candidate& pair, const manifold& found) const noexcept {
+    // What is as near as this touches. Balls can be told to pass each other at less: their surfaces are known
+    // better than those of shapes with faces, which go on as planes besides.
+    const std::span<const collider> parts = derived->who.colliders();
+    const auto is_ball = [&](std::uint32_t part) { return parts[part].what.kind == shape_kind::sphere; };
+    const scalar touching_share = is_ball(pair.a) && is_ball(pair.b) ? scalar(1.0 / 1024) : scalar(1.0 / 256);
     const scalar least = least_separation(found);
-    if (least <= 0 || least > settings.speculative_margin) {
-        return least > 0;
+    const scalar margin = settings.speculative_margin;
+    if (least <= margin * touching_share || least > margin) {
+        return least > margin;
     }
     // Over a way d along the surface a plane is wrong by about d^2 / 2r where the surface has a radius r. The
     // solver looks a little farther ahead than the step: what it would stop there must really be met.
@@ -95,7 +101,30 @@ bool pipeline::needs_prediction(const candidate& pair, const manifold& found) co
     const scalar radius = min(rows[pair.row_a].outer_radius, rows[pair.row_b].outer_radius);
     const scalar steps = steps_ahead();
     const scalar farthest = approach * steps > least ? steps : scalar(1);
-    return dot(aside, aside) * (farthest * farthest) > least * radius;
+    const scalar error = dot(aside, aside) * (farthest * farthest);
+    if (error <= least * radius) {
+        return false;
+    }
+    // What rolls takes its points with it: where they meet the plane, they are as near each other as they
+    // have slid along it.
+    const scalar small = margin * scalar(0.25);
+    return error > small * radius || slide_of(pair, found) * farthest > small;
+}
+
+scalar pipeline::slide_of(const candidate& pair, const manifold& found) const noexcept {
+    const body_sweep a = free_way(pair.row_a);
+    const body_sweep b = free_way(pair.row_b);
+    const vector3 origin = origin_of(pair);
+    const vector3 from_a = origin - transform_point(a.start, rows[pair.row_a].center_of_mass);
+    const vector3 from_b = origin - transform_point(b.start, rows[pair.row_b].center_of_mass);
+    scalar most = 0;
+    for (std::uint32_t i = 0; i < found.count; ++i) {
+        const vector3 offset = found.points[i].offset;
+        const vector3 way = (a.displacement + cross(a.turn, from_a + offset)) -
+                            (b.displacement + cross(b.turn, from_b + offset));
+        most = max(most, length_squared(way - found.normal * dot(way, found.normal)));
+    }
+    return sqrt(most);
 }
 
 scalar pipeline::slop_of(const collider& a, const collider& b) const noexcept {

@@ -2,11 +2,16 @@
 // put back to where they first met it. They keep their velocities, and the next step finds the contact. What
 // a swift kinematic body runs into is pushed ahead of it (kinematic_push.cpp), and sensors notice what has
 // passed through them within the step (swept_sensors.cpp).
+#include "free_rotation.hpp"
 #include "pipeline.hpp"
 
 #include <orrery/core/parallel_for.hpp>
 #include <orrery/core/profile.hpp>
 #include <orrery/math/vector.hpp>
+
+#include <algorithm>
+#include <iterator>
+#include <numbers>
 
 namespace orrery::rigid::detail {
 namespace {
@@ -22,6 +27,27 @@ constexpr int max_push_rounds = 4;
     const quaternion began = path.way.start.rotation;
     const scalar changed = min(length(row.orientation + -began), length(row.orientation + began));
     return max(length(path.way.turn), scalar(2) * changed) * row.outer_radius;
+}
+
+// Of a change of velocity: along the axes on which the body can move.
+[[nodiscard]] vector3 free_part(vector3 change, std::uint32_t locked) noexcept {
+    for (int axis = 0; axis < 3; ++axis) {
+        if ((locked & (locked_axes::move_x << axis)) != 0) {
+            change[axis] = 0;
+        }
+    }
+    return change;
+}
+
+// From one orientation to the other, as a rotation vector: the way round that the spin says. Bodies may turn
+// by half a turn in a step, where the shorter way would often be the wrong one.
+[[nodiscard]] vector3 turn_between(quaternion from, quaternion to, vector3 spin) noexcept {
+    const vector3 shorter = rotation_vector(to * inverse(from));
+    const scalar angle = length(shorter);
+    if (!(dot(shorter, spin) < 0) || angle < std::numbers::pi_v<scalar> / 2) {
+        return shorter;
+    }
+    return shorter * (1 - 2 * std::numbers::pi_v<scalar> / angle);
 }
 
 } // namespace
@@ -68,6 +94,7 @@ void pipeline::stop_fast_bodies() {
         cast_sliding();
     }
     stop_at_encounters();
+    stop_middles();
     notice_passing_sensors();
     carry_stopped_bodies();
 }
@@ -91,7 +118,7 @@ void pipeline::follow_path(std::uint32_t number) {
     path.is_swift = path.length > safe_share * row.inner_radius;
     path.is_fast = path.is_swift && row.is_awake && !row.is_sensor;
     if (path.is_swift && !is_moving_by_itself) { // only what is cast needs to know it exactly
-        path.way.turn = rotation_vector(row.orientation * inverse(path.way.start.rotation));
+        path.way.turn = turn_between(path.way.start.rotation, row.orientation, row.angular_velocity);
     }
 }
 
@@ -129,8 +156,53 @@ void pipeline::stop_at_encounters() {
         row.position = path.way.start.position + path.way.displacement * path.reached;
         if (path.reached < 1 || path.is_bent) {
             const vector3 turn = path.way.turn * path.reached;
-            row.orientation = normalize(quaternion::from_rotation_vector(turn) * path.way.start.rotation);
+            turn_to(normalize(quaternion::from_rotation_vector(turn) * path.way.start.rotation), row);
         }
+    }
+}
+
+// A body that spins fast has a contact at a place that may be leaving the surface while the body itself comes
+// nearer: this contact does not stop it, and in the next step the same would happen again. So the middle of a
+// body that runs into what the body touches is stopped there as if by a blow without restitution, and the
+// body goes on along the surface.
+void pipeline::stop_middles() {
+    const std::span<const collider> parts = derived->who.colliders();
+    const auto is_blow = [](const encounter& each) {
+        return each.stop_a.middle_into != vector3{} || each.stop_b.middle_into != vector3{};
+    };
+    sliding_.clear();
+    std::ranges::copy_if(encounters_, std::back_inserter(sliding_), is_blow);
+    // total order: a pair of colliders is there once, and colliders are numbered in the order of keys.
+    std::ranges::sort(sliding_, {}, [](const encounter& each) { return std::pair(each.a, each.b); });
+    for (const encounter& each : sliding_) {
+        stop_middle(each.stop_a, parts[each.a].row, parts[each.b].row);
+        stop_middle(each.stop_b, parts[each.b].row, parts[each.a].row);
+    }
+}
+
+void pipeline::stop_middle(const continuous_stop& stop, std::uint32_t number, std::uint32_t other) {
+    const vector3 normal = stop.middle_into;
+    if (normal == vector3{} || stop.reached != paths_[number].reached) {
+        return; // something else has stopped it before
+    }
+    body_row& row = rows[number];
+    body_row& met = rows[other];
+    const vector3 arm = stop.point - met.position;
+    const vector3 twist = cross(arm, normal);
+    const scalar approach =
+        dot(normal, row.linear_velocity - (met.linear_velocity + cross(met.angular_velocity, arm)));
+    const bool is_pushed = met.kind == body_kind::dynamic && met.is_awake;
+    const scalar mobility =
+        row.inverse_mass +
+        (is_pushed ? met.inverse_mass + dot(twist, met.inverse_inertia * twist) : scalar(0));
+    if (!(approach > 0) || !(mobility > 0)) {
+        return;
+    }
+    const scalar impulse = approach / mobility;
+    row.linear_velocity -= free_part(normal * (impulse * row.inverse_mass), row.locked);
+    if (is_pushed) {
+        met.linear_velocity += free_part(normal * (impulse * met.inverse_mass), met.locked);
+        met.angular_velocity += met.inverse_inertia * (twist * impulse);
     }
 }
 

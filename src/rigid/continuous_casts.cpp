@@ -104,6 +104,7 @@ void pipeline::slide(const continuous_stop& stop, std::uint32_t number, std::uin
     }
     body_path& path = paths_[number];
     path.is_slid = true;
+    stop_middle(stop, number, other);
     if (stop.reached < 1) {
         bend(stop, settings.speculative_margin * scalar(1.0 / 16), path);
         sweep_path(number);
@@ -160,15 +161,21 @@ continuous_stop pipeline::way_until(const collider& own, const collider& other, 
     if (!hit || !goes_into(way, *hit)) {
         return {};
     }
+    // On a mesh it may be another place that it touches.
+    const bool is_pushed = paths_[own.row].pushed_by != no_row;
+    const bool is_middle = is_touching && other.mesh == nullptr && !is_pushed;
+    const vector3 middle_into = is_middle ? hit->normal : vector3{};
     if (hit->fraction > 0) {
         // If what is pushed stopped here, the kinematic body would go through it.
-        const bool is_pushed = paths_[own.row].pushed_by != no_row;
         return {.reached = hit->fraction,
-                .slides_along = is_pushed ? hit->normal : vector3{},
-                .point = hit->point};
+                .slides_along = is_pushed ? hit->normal : middle_into,
+                .point = hit->point,
+                .middle_into = middle_into};
     }
     const bool may_slide = rows[other.row].kind != body_kind::dynamic && !paths_[own.row].is_slid;
-    return {.slides_along = may_slide ? hit->normal : vector3{}, .point = hit->point};
+    return {.slides_along = may_slide ? hit->normal : vector3{},
+            .point = hit->point,
+            .middle_into = may_slide ? vector3{} : middle_into};
 }
 
 std::optional<shape_cast_hit> pipeline::cast_whole(const collider& a, const collider& b,

@@ -1,4 +1,5 @@
 #include "free_rotation.hpp"
+#include "invert_inertia.hpp"
 
 #include <orrery/math/vector.hpp>
 
@@ -29,7 +30,7 @@ constexpr int most_iterations_of_spin = 8;
 } // namespace
 
 std::optional<free_rotation> free_rotation::of(const body_row& row) noexcept {
-    const auto inverted = inverse(row.inertia);
+    const auto inverted = invert_inertia(row.inertia);
     if (!inverted) {
         return std::nullopt;
     }
@@ -114,6 +115,21 @@ void free_rotation::turn_locked(quaternion& orientation, vector3& spin, scalar s
     }
     orientation = integrate(orientation, mean, seconds);
     spin = locked_spin(orientation, momentum);
+}
+
+vector3 free_rotation::spin_after(quaternion orientation, vector3 spin, quaternion turned_to) const noexcept {
+    const vector3 momentum = momentum_of(orientation, spin);
+    return locked_axis_ != no_axis ? locked_spin(turned_to, momentum)
+                                   : rotate(turned_to, inverse_ * inverse_rotate(turned_to, momentum));
+}
+
+void turn_to(quaternion orientation, body_row& row) noexcept {
+    if (row.is_tumbling) {
+        if (const auto free = free_rotation::of(row)) {
+            row.angular_velocity = free->spin_after(row.orientation, row.angular_velocity, orientation);
+        }
+    }
+    row.orientation = orientation;
 }
 
 } // namespace orrery::rigid::detail

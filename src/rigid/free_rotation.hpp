@@ -25,6 +25,10 @@ public:
     // `spin` is in the axes of the world.
     void advance(quaternion& orientation, vector3& spin, scalar seconds) const noexcept;
 
+    // The spin with the same angular momentum when the body, which spins like this, is turned elsewhere.
+    [[nodiscard]] vector3 spin_after(quaternion orientation, vector3 spin,
+                                     quaternion turned_to) const noexcept;
+
 private:
     static constexpr int no_axis = -1;
 
@@ -42,5 +46,8 @@ private:
     matrix3 inverse_;
     int locked_axis_; // of the world
 };
+
+// Turns a body without a push: its angular momentum stays what it is, so its spin changes.
+void turn_to(quaternion orientation, body_row& row) noexcept;
 
 } // namespace orrery::rigid::detail

@@ -1,3 +1,4 @@
+#include "free_rotation.hpp"
 #include "impact.hpp"
 #include "impact_point.hpp"
 
@@ -66,7 +67,7 @@ void impact_solver::shift_bodies(std::span<body_row> rows) const noexcept {
             }
         }
         if (each.turn != vector3{}) {
-            body.orientation = normalize(quaternion::from_rotation_vector(each.turn) * body.orientation);
+            turn_to(normalize(quaternion::from_rotation_vector(each.turn) * body.orientation), body);
         }
     }
 }

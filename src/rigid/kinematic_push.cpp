@@ -153,6 +153,9 @@ void pipeline::find_push(kinematic_push& push, surface_room& room) const {
     }
     push.fraction =
         min(from + hit->fraction * (1 - from), scalar(1) - std::numeric_limits<scalar>::epsilon());
+    const vector3 met_at = transform_point(own.at(hit->fraction), own.local_center);
+    const transform3 met_by = by.at(hit->fraction);
+    const transform3 end = by.at(1);
     for (int turn = 0; turn < max_turns && hit; ++turn) {
         own = rest_of(own, hit->fraction);
         by = rest_of(by, hit->fraction);
@@ -162,7 +165,9 @@ void pipeline::find_push(kinematic_push& push, surface_room& room) const {
         slop *= scalar(0.5);
         hit = cast_shapes(own, by, slop, room);
     }
-    push.displacement = transform_point(own.at(1), own.local_center) - start;
+    // In front of what turns by a large angle straight pieces are not enough: there it goes round with it.
+    const vector3 carried_to = transform_point(end, inverse_transform_point(met_by, met_at));
+    push.displacement = (hit ? carried_to : transform_point(own.at(1), own.local_center)) - start;
 }
 
 // It goes straight to where it ends up, and what is on this way stops it.

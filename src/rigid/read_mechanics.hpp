@@ -2,6 +2,8 @@
 // recorded.
 #pragma once
 
+#include "rigid/invert_inertia.hpp"
+
 #include <orrery/core/registry_state.hpp>
 #include <orrery/math/vector.hpp>
 #include <orrery/rigid/detail/mechanics.hpp>
@@ -63,7 +65,7 @@ template <typename Parts>
     found.inverse_mass = scalar(1) / weight->value;
     if (const inertia* spread = parts.template try_get<inertia>()) {
         found.inertia = spread->tensor();
-        if (const auto inverted = inverse(found.inertia)) {
+        if (const auto inverted = invert_inertia(found.inertia)) {
             found.inverse_inertia = *inverted;
         }
         found.is_tumbling = has_gyroscopic_torque(*spread);

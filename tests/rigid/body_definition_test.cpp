@@ -31,6 +31,21 @@ TEST(body_definition, gives_a_body_the_mass_of_its_shape) {
     EXPECT_NEAR(moments.y, 4000 * (4 + 16) / 12.0, 1);
 }
 
+// The product of the three moments of a small or large body is beyond what a float can hold.
+TEST(body_definition, takes_bodies_of_all_sizes_that_can_turn) {
+    for (const scalar size : {scalar(1e-5), scalar(1e-4), scalar(1e-2), scalar(100), scalar(1000)}) {
+        small_world in;
+        for (const shape& what :
+             {sphere(size), box({size, size / 2, size * 2}), capsule(size, size), cylinder(size, size / 2)}) {
+            const entity id = in.add({.angular_velocity = {0, 1, 0}, .shape = what});
+            in.world.step();
+            const quaternion turned = in.world.registry().get<orientation>(id).value;
+            EXPECT_NEAR(turned.y, 0.5 / 60, 1e-3) << "size " << size << ", kind " << name_of(what.kind);
+            in.world.registry().destroy(id);
+        }
+    }
+}
+
 TEST(body_definition, that_is_not_possible_is_refused_and_creates_nothing) {
     small_world in;
     const scalar nan = std::numeric_limits<scalar>::quiet_NaN();

@@ -145,6 +145,25 @@ TEST(kinematic_impacts, a_blade_that_turns_fast_takes_bodies_along) {
 }
 
 // Between the anvil and the hammer there is no place: it must not be shot through the wall.
+TEST(kinematic_impacts, a_blade_that_turns_by_a_large_angle_in_a_step_hits_what_is_in_its_way) {
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        xoshiro256 random(seed);
+        playground ground(weightless);
+        const scalar turning = uniform_real<scalar>(random, 5, 90);
+        ground.add({.kind = kinematic,
+                    .angular_velocity = {0, turning, 0},
+                    .shape = rigid::box({3, scalar(0.3), scalar(0.03)})});
+        const scalar radius = uniform_real<scalar>(random, scalar(0.02), scalar(0.2));
+        const scalar from_axis = uniform_real<scalar>(random, scalar(0.6), scalar(2.6));
+        const scalar angle = uniform_real<scalar>(random, scalar(0.5), scalar(1.8));
+        const entity ball = ground.add({.position = {-from_axis * cos(angle), 0, from_axis * sin(angle)},
+                                        .shape = rigid::sphere(radius)});
+        const int frames = static_cast<int>((angle + scalar(0.5)) / turning * 60) + 2;
+        ground.step(frames);
+        EXPECT_GT(length(ground.velocity(ball)), turning * from_axis * scalar(0.5)) << "seed " << seed;
+    }
+}
+
 TEST(kinematic_impacts, what_is_pushed_stops_at_a_wall) {
     playground ground(weightless);
     ground.add(
