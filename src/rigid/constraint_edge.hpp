@@ -72,6 +72,7 @@ struct constraint_edge {
     scalar* impulses = nullptr;   // of the rows: of the last step, and in the end of this one
     std::uint16_t size = 0;       // which of the step's row_counts
     std::uint32_t lost_count = 0; // rows it asked for beyond those of its type
+    bool is_rebounding = false;   // at one of its limits, in this step
 };
 
 } // namespace orrery::rigid::detail

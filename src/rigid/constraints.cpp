@@ -1,5 +1,6 @@
 // Joints: their ends among the bodies, their rows, what is remembered of them, and when they break.
 #include "pipeline.hpp"
+#include "row_mobility.hpp"
 
 #include <orrery/core/parallel_for.hpp>
 #include <orrery/core/profile.hpp>
@@ -117,30 +118,38 @@ void pipeline::prepare_constraints() {
     constexpr std::size_t constraints_a_task = 32;
     parallel_for(machine->jobs(), edges_.size(), constraints_a_task, [&](std::size_t index) {
         constraint_edge& edge = edges_[index];
-        constrained_body other_a; // room for ends that are glued to a carrier, or are the world
-        constrained_body other_b;
-        const auto seen = [&](std::uint32_t row, std::uint32_t part,
-                              constrained_body& other) -> const constrained_body& {
-            return row != no_row && row == part ? joined_[row] : other = end_of(row, part);
-        };
-        const constraint_type& type = constraint_types_[edge.type];
-        edge.how = &type;
-        static constexpr constraint_memory nothing{};
-        const auto first = static_cast<std::size_t>(edge.impulses - edge_impulses_.data());
-        const std::span<constraint_row> room_for_rows(edge_rows_.data() + first, edge.rows.size());
-        constraint_rows filled(room_for_rows, settings.time_step,
-                               type.remember != nullptr ? registry.get<const constraint_memory>(edge.id)
-                                                        : nothing,
-                               settings.substeps);
-        type.prepare(registry, edge.id, seen(edge.row_a, edge.part_a, other_a),
-                     seen(edge.row_b, edge.part_b, other_b), filled);
-        edge.rows = edge.rows.first(filled.size());
-        edge.lost_count = filled.lost_count();
-        const constraint_impulses& before = registry.get<const constraint_impulses>(edge.id);
-        std::copy_n(before.rows.data(), edge.rows.size(), edge.impulses);
+        edge.how = &constraint_types_[edge.type];
+        ask_for_rows(edge);
     });
     sort_by_rows();
     report_lost_rows();
+}
+
+void pipeline::ask_for_rows(constraint_edge& edge) {
+    constrained_body other_a; // room for ends that are glued to a carrier, or are the world
+    constrained_body other_b;
+    const auto seen = [&](std::uint32_t row, std::uint32_t part,
+                          constrained_body& other) -> const constrained_body& {
+        return row != no_row && row == part ? joined_[row] : other = end_of(row, part);
+    };
+    static constexpr constraint_memory nothing{};
+    constraint_rows filled(room_for_rows(edge), settings.time_step,
+                           edge.how->remember != nullptr ? registry.get<const constraint_memory>(edge.id)
+                                                         : nothing,
+                           settings.substeps);
+    edge.how->prepare(registry, edge.id, seen(edge.row_a, edge.part_a, other_a),
+                      seen(edge.row_b, edge.part_b, other_b), filled);
+    edge.rows = room_for_rows(edge).first(filled.size());
+    edge.lost_count = filled.lost_count();
+    edge.is_rebounding = std::ranges::any_of(
+        edge.rows, [&](const constraint_row& row) { return detail::is_rebounding(edge, row, rows); });
+    const constraint_impulses& before = registry.get<const constraint_impulses>(edge.id);
+    std::copy_n(before.rows.data(), edge.rows.size(), edge.impulses);
+}
+
+std::span<constraint_row> pipeline::room_for_rows(const constraint_edge& edge) noexcept {
+    const auto first = static_cast<std::size_t>(edge.impulses - edge_impulses_.data());
+    return std::span(edge_rows_).subspan(first, edge.how->max_rows);
 }
 
 // Once for a world and its copies: a constraint that does it once does it in every step.

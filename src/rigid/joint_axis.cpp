@@ -76,6 +76,16 @@ void add_motor_row(const joint_axis& axis, scalar value, constraint_row row, con
     rows.add(row);
 }
 
+// The speed away from a limit that is given back, where `forth` takes it to this limit and `back` to the
+// other one within the time that limits look ahead. What would be at the other one before the solver looks at
+// that comes as far as the farther one of both: there is no more than one rebound in a step.
+[[nodiscard]] scalar rebound_speed(scalar given_back, scalar forth, scalar back) noexcept {
+    if (given_back <= back) {
+        return given_back;
+    }
+    return forth > back ? -forth : max(back, scalar(0));
+}
+
 // Of the limit that is nearer in the middle of the step; it only pushes away.
 void add_limit_row(const joint_axis& axis, scalar value, scalar speed, constraint_row row,
                    constraint_rows& rows) noexcept {
@@ -90,12 +100,14 @@ void add_limit_row(const joint_axis& axis, scalar value, scalar speed, constrain
     row.highest = is_low ? infinity : scalar(0);
     const scalar side = is_low ? scalar(1) : scalar(-1);
     const scalar approach = -speed * side;
+    const scalar ahead = look_ahead(rows);
     // What would reach the limit before the solver looks at it next time turns back here and now: once it is
     // on its way, the row lets it go. An infinite resistance gives it all of its speed.
-    if (axis.restitution > 0 && approach > limit_bounce_speed &&
-        row.error * side < approach * look_ahead(rows)) {
+    if (axis.restitution > 0 && approach > limit_bounce_speed && row.error * side < approach * ahead) {
+        const scalar forth = row.error * side;
+        const scalar back = is_low ? axis.highest - value : value - axis.lowest;
         row.error = 0;
-        row.speed = axis.restitution * approach * side;
+        row.speed = rebound_speed(axis.restitution * approach, forth / ahead, back / ahead) * side;
         row.resistance = infinity;
     }
     rows.add(row);

@@ -1,4 +1,5 @@
 #include "joint_turning.hpp"
+#include "joints_now.hpp"
 #include "row_mobility.hpp"
 #include "small_system.hpp"
 
@@ -9,7 +10,6 @@
 namespace orrery::rigid::detail {
 namespace {
 
-constexpr std::uint32_t most_joints_of_island = 8;
 constexpr int most_turning_passes = 8; // where joints share a body
 // In a step: slower bodies lose nothing.
 constexpr scalar least_turn_of_joint = scalar(1e-4); // rad
@@ -40,10 +40,6 @@ void for_each_moved(const constraint_edge& edge, Function function) {
     }
 }
 
-[[nodiscard]] std::uint32_t island_of_joint(const constraint_edge& edge, const island_map& islands) noexcept {
-    return islands.island_of(edge.is_a_dynamic ? edge.row_a : edge.row_b);
-}
-
 [[nodiscard]] bool is_turning(const constraint_edge& edge, std::span<const body_row> rows,
                               scalar time_step) noexcept {
     vector3 velocity{};
@@ -57,20 +53,6 @@ void for_each_moved(const constraint_edge& edge, Function function) {
         turn = max(turn, length(rows[edge.row_b].angular_velocity));
     }
     return turn * time_step > least_turn_of_joint || length(velocity) * time_step > least_way_of_joint;
-}
-
-// The end of a joint as it is now, without where it is going.
-[[nodiscard]] constrained_body end_now(std::uint32_t row, std::uint32_t part, std::span<const body_row> rows,
-                                       scalar time_step) noexcept {
-    constrained_body body{};
-    body.time_step = time_step;
-    if (row != no_row) {
-        body = as_constraint_sees(rows[row], rows[part], time_step);
-        body.halfway = body.orientation;
-        body.linear_velocity = {};
-        body.angular_velocity = {};
-    }
-    return body;
 }
 
 // How large a body is that a joint moves; 0 for an end that stays where it is.
@@ -120,17 +102,7 @@ void turn_velocities(const constraint_edge& edge, std::span<const std::uint32_t>
         return;
     }
     for (std::uint32_t row = 0; row < count; ++row) {
-        const constraint_row& along = now[row];
-        if (edge.is_a_dynamic) {
-            body_row& a = rows[edge.row_a];
-            a.linear_velocity -= along.linear_a.value_or(along.linear) * (impulses[row] * a.inverse_mass);
-            a.angular_velocity -= a.inverse_inertia * (along.turn_a * impulses[row]);
-        }
-        if (edge.is_b_dynamic) {
-            body_row& b = rows[edge.row_b];
-            b.linear_velocity += along.linear * (impulses[row] * b.inverse_mass);
-            b.angular_velocity += b.inverse_inertia * (along.turn_b * impulses[row]);
-        }
+        push_along(edge, now[row], impulses[row], rows);
     }
 }
 
@@ -172,7 +144,6 @@ void joint_turning::list_joints(std::span<const body_row> rows, std::span<const 
         for_each_moved(edge, [&](std::uint32_t row) { ++joints_of_row_[row]; });
     }
     std::array<constraint_row, constraint_rows::limit> room;
-    static constexpr constraint_memory nothing{};
     for (std::uint32_t number = 0; number < edges.size(); ++number) {
         const constraint_edge& edge = edges[number];
         // What looks at its impulses while it is solved must find all that it bears in them.
@@ -180,14 +151,10 @@ void joint_turning::list_joints(std::span<const body_row> rows, std::span<const 
             edge.how->iterate != nullptr || !is_turning(edge, rows, settings.time_step)) {
             continue;
         }
-        constraint_rows now(std::span<constraint_row>(room).first(edge.how->max_rows), settings.time_step,
-                            edge.how->remember != nullptr ? state.get<constraint_memory>(edge.id) : nothing,
-                            settings.substeps);
-        edge.how->prepare(state, edge.id, end_now(edge.row_a, edge.part_a, rows, settings.time_step),
-                          end_now(edge.row_b, edge.part_b, rows, settings.time_step), now);
+        const std::span<const constraint_row> now = rows_now(edge, rows, state, settings, room);
         turning_joint& joint = joints_.emplace_back();
         joint.edge = number;
-        const std::size_t count = std::min<std::size_t>(now.size(), edge.rows.size());
+        const std::size_t count = std::min(now.size(), edge.rows.size());
         for (std::uint32_t row = 0; row < count; ++row) {
             if (is_stiff(edge.rows[row]) && is_stiff(now[row]) && joint.count < most_block_rows) {
                 joint.numbers[joint.count] = row;

@@ -12,6 +12,7 @@
 #include "impact.hpp"
 #include "island_map.hpp"
 #include "joint_turning.hpp"
+#include "limit_rebound.hpp"
 #include "moving_collider.hpp"
 #include "predicted_contact.hpp"
 #include "solver.hpp"
@@ -211,6 +212,7 @@ private:
     void follow_constraints();
     void prepare_constraints();
     void find_islands();
+    void rebound_from_limits();
     void bounce();
     void shift_bounced();
     void turn_with_joints();
@@ -383,6 +385,8 @@ private:
     // A joint's end as its functions see it: the world where there is no row.
     [[nodiscard]] constrained_body end_of(std::uint32_t row, std::uint32_t part) const noexcept;
     void see_joined_bodies();
+    void ask_for_rows(constraint_edge& edge);
+    [[nodiscard]] std::span<constraint_row> room_for_rows(const constraint_edge& edge) noexcept;
     void sort_by_rows();
     void report_lost_rows();
     void report_changed_rows();
@@ -460,6 +464,7 @@ private:
     std::vector<std::uint8_t> is_joined_;    // of rows
     std::vector<std::uint8_t> has_joint_;    // of rows: at one of all edges, also while it sleeps
     std::vector<brace> braces_;              // of rows
+    limit_rebound limit_rebound_;
     joint_turning joint_turning_;
     std::vector<event> pending_events_; // of what happened between steps
     bool is_stepping_ = false;

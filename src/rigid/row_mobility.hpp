@@ -6,6 +6,7 @@
 
 #include <orrery/math/vector.hpp>
 
+#include <limits>
 #include <span>
 
 namespace orrery::rigid::detail {
@@ -31,6 +32,22 @@ namespace orrery::rigid::detail {
     return speed;
 }
 
+// Whether a row is a limit that is reached and gives bodies a speed (joint_axis.cpp).
+[[nodiscard]] inline bool is_rebound(const constraint_row& row) noexcept {
+    return row.is_limit && row.resistance == std::numeric_limits<scalar>::infinity() &&
+           (row.highest == 0 ? row.error >= 0 : row.error <= 0);
+}
+
+// Whether the bodies of a joint do not have that speed yet.
+[[nodiscard]] inline bool is_rebounding(const constraint_edge& edge, const constraint_row& row,
+                                        std::span<const body_row> rows) noexcept {
+    if (!is_rebound(row)) {
+        return false;
+    }
+    const scalar speed = row_speed(edge, row, rows);
+    return row.highest == 0 ? speed > row.speed : speed < row.speed;
+}
+
 // By how much an impulse along one row changes the speed along another.
 [[nodiscard]] inline scalar row_coupling(const constraint_edge& edge, const constraint_row& of,
                                          const constraint_row& by, std::span<const body_row> rows) noexcept {
@@ -45,6 +62,21 @@ namespace orrery::rigid::detail {
                dot(of.turn_a, a.inverse_inertia * by.turn_a);
     }
     return sum;
+}
+
+// Pushes the bodies of a joint along a row.
+inline void push_along(const constraint_edge& edge, const constraint_row& row, scalar impulse,
+                       std::span<body_row> rows) noexcept {
+    if (edge.is_a_dynamic) {
+        body_row& a = rows[edge.row_a];
+        a.linear_velocity -= row.linear_a.value_or(row.linear) * (impulse * a.inverse_mass);
+        a.angular_velocity -= a.inverse_inertia * (row.turn_a * impulse);
+    }
+    if (edge.is_b_dynamic) {
+        body_row& b = rows[edge.row_b];
+        b.linear_velocity += row.linear * (impulse * b.inverse_mass);
+        b.angular_velocity += b.inverse_inertia * (row.turn_b * impulse);
+    }
 }
 
 } // namespace orrery::rigid::detail

@@ -31,6 +31,7 @@ void pipeline::step(world& owner, std::span<const input> inputs) {
     walk_characters();      // characters.cpp: how those who walk by themselves go on
     prepare_constraints();  // constraints.cpp: joints into rows of equations
     find_islands();         // islands.cpp: who moves together
+    rebound_from_limits();  // limit_rebound.cpp: what comes to the limit of a joint and turns back
     bounce();               // restitution.cpp: impacts, from the fastest body on
     turn_with_joints();     // joint_turning.cpp: velocities of what swings, to where it will be
     brace_bodies();         // bracing.cpp: bodies that joints under load would swing too fast to be followed

@@ -85,6 +85,17 @@ TEST(joint_axis, bounces_only_when_it_is_fast_and_near) {
     EXPECT_EQ(rows_of(axis, scalar(0.9), -4)[0].speed, 0) << "on its way back";
 }
 
+TEST(joint_axis, rebounds_no_farther_than_to_its_other_limit) {
+    const joint_axis axis{.lowest = -1, .highest = 1, .restitution = 1};
+    const scalar ahead = scalar(0.2); // a step and a sub-step of the same length
+    EXPECT_EQ(rows_of(axis, scalar(0.5), 7)[0].speed, -7);
+    EXPECT_NEAR(rows_of(axis, scalar(0.5), 100)[0].speed, scalar(-1.5) / ahead, 1e-4);
+    EXPECT_NEAR(rows_of(axis, scalar(-0.5), -100)[0].speed, scalar(1.5) / ahead, 1e-4);
+    // Nearer to the other limit it goes on, more slowly.
+    EXPECT_NEAR(rows_of(axis, scalar(-0.5), 100)[0].speed, scalar(1.5) / ahead, 1e-4);
+    EXPECT_NEAR(rows_of(axis, scalar(0.5), -100)[0].speed, scalar(-1.5) / ahead, 1e-4);
+}
+
 TEST(joint_axis, is_checked) {
     EXPECT_EQ(check_axis({}), "");
     EXPECT_EQ(check_axis(locked_axis), "");
