@@ -21,8 +21,7 @@ int lanes_of(simd::level width) noexcept {
 contact_stages contact_stages_of(simd::level width) noexcept {
     return {ORRERY_SIMD_KERNEL(width, rigid_contacts::prepare),
             ORRERY_SIMD_KERNEL(width, rigid_contacts::warm_start),
-            ORRERY_SIMD_KERNEL(width, rigid_contacts::solve),
-            ORRERY_SIMD_KERNEL(width, rigid_contacts::relax)};
+            ORRERY_SIMD_KERNEL(width, rigid_contacts::solve), contact_relaxation_of(width)};
 }
 
 } // namespace orrery::rigid::detail

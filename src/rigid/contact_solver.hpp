@@ -22,6 +22,7 @@ struct contact_stages {
     contact_stage relax;
 };
 
+[[nodiscard]] contact_stage contact_relaxation_of(simd::level width) noexcept;
 [[nodiscard]] contact_stages contact_stages_of(simd::level width) noexcept;
 
 } // namespace orrery::rigid::detail
