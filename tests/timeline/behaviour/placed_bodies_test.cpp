@@ -129,5 +129,63 @@ TEST_F(placed_bodies, are_met_in_every_life) {
     }
 }
 
+// In one step: who there is looks the same, so the new body was not told of at all.
+TEST_F(placed_bodies, are_met_where_they_are_created_in_the_step_that_destroys_them) {
+    const auto make = [&] {
+        world made = crate_and_ball();
+        add(made, 20, body_kind::fixed, {30, half, 0}, rigid::box({half, half, half}));
+        return made;
+    };
+    const auto teach = [&](world& to) {
+        return add_blueprint(to, {.kind = body_kind::fixed, .shape = rigid::box({half, half, half})}).value();
+    };
+    for (const bool is_late : {false, true}) {
+        world plain = make();
+        world first = make();
+        const rigid::blueprint_id block = teach(first);
+        (void)teach(plain);
+        timeline<world> time(std::move(first), {.dense_keyframes = is_late ? 30U : 0U});
+        const auto push = [&] {
+            time.add(65, {.target = entity_key{3}, .kind = input_kind::velocity, .value = {20, 0, 0}});
+        };
+        const auto replace = [&] {
+            time.add(66, input::destroy(entity_key{20}));
+            time.add(66, input::create(entity_key{20}, block, {{-2, half, 0}, {}}));
+        };
+        if (is_late) {
+            time.advance(90);
+            push();
+            replace();
+        } else {
+            replace();
+            time.advance(90);
+            EXPECT_EQ(time.known()->at(entity_key{20}, 70)->motion.position.x, -2);
+            push();
+        }
+        expect_as_computed(time, std::move(plain));
+    }
+}
+
+// What was a floor, of which nobody takes notice, may come back as something that falls.
+TEST_F(placed_bodies, may_be_of_another_kind_in_another_life) {
+    for (const std::uint64_t back : {66U, 67U, 70U}) {
+        world plain = balls_on_floor(body_kind::fixed);
+        world first = balls_on_floor(body_kind::fixed);
+        const auto teach = [&](world& to) {
+            add(to, 30, body_kind::fixed, {0, -4, 0}, rigid::plane());
+            add(to, 31, body_kind::fixed, {60, 0, 0}, rigid::box({half, half, half}));
+            return add_blueprint(to, {.shape = rigid::sphere(half)}).value();
+        };
+        const rigid::blueprint_id ball = teach(first);
+        (void)teach(plain);
+        timeline<world> time(std::move(first));
+        time.add(66, input::destroy(entity_key{31}));
+        time.add(back, input::create(entity_key{31}, ball, {{-14, 2, 0}, {}}));
+        time.advance(90);
+        time.add(62, {.target = entity_key{2}, .kind = input_kind::velocity, .value = {3, 0, 0}});
+        expect_as_computed(time, std::move(plain));
+    }
+}
+
 } // namespace
 } // namespace orrery::test
