@@ -167,7 +167,9 @@ TEST(history, paths_have_a_gap_where_an_entity_is_not_there) {
         const auto known = time.known();
         std::vector<frame_range> lives;
         known->each_motion(entity_key{1}, {3, 50}, [&](std::uint64_t frame, const toy_motion& where) {
-            EXPECT_EQ(where, known->at(entity_key{1}, frame)->motion);
+            const auto state = known->at(entity_key{1}, frame);
+            ASSERT_TRUE(state) << "frame " << frame;
+            EXPECT_EQ(where, state->motion);
             if (lives.empty() || lives.back().end != frame) {
                 lives.push_back({frame, frame});
             }
