@@ -180,9 +180,9 @@ TEST_F(placed_bodies, may_be_of_another_kind_in_another_life) {
         (void)teach(plain);
         timeline<world> time(std::move(first));
         time.add(66, input::destroy(entity_key{31}));
-        time.add(back, input::create(entity_key{31}, ball, {{-14, 2, 0}, {}}));
-        time.advance(90);
-        time.add(62, {.target = entity_key{2}, .kind = input_kind::velocity, .value = {3, 0, 0}});
+        time.add(back, input::create(entity_key{31}, ball, {{-14, scalar(1.7), 0}, {}}));
+        time.advance(110);
+        time.add(62, {.target = entity_key{2}, .kind = input_kind::velocity, .value = {2, 0, 0}});
         expect_as_computed(time, std::move(plain));
     }
 }
