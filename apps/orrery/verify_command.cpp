@@ -35,6 +35,7 @@ void write_json(const verify_options& options, const course<World>& all,
         out.member("frames", found->frames);
         if (!found->is_same()) {
             out.key("firstDifference").begin_object().member("frame", *found->first_difference);
+            out.member("isInEvents", found->is_in_events);
             if (found->who != entity_key::none) {
                 out.member("key", digits(found->who)).member("name", all.names().shown(found->who));
             }
@@ -66,9 +67,10 @@ int verify(const verify_options& options, const course<World>& all) {
         return is_told ? failure : fail(found.reason().message);
     }
     if (!found->is_same()) {
-        return fail(text(
-            all.name(), " differs from what is computed now, first in frame ", *found->first_difference,
-            found->who != entity_key::none ? text(", of ", all.names().shown(found->who)) : std::string()));
+        return fail(text(all.name(), " differs from what is computed now, first in ",
+                         found->is_in_events ? "the events of " : "", "frame ", *found->first_difference,
+                         found->who != entity_key::none ? text(", of ", all.names().shown(found->who))
+                                                        : std::string()));
     }
     print(text(all.name(), ": ", found->frames, " frames are as recorded, bit for bit",
                all.recording().file().is_finished() ? "" : "; the recording was not finished", "\n"));

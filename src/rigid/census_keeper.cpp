@@ -158,7 +158,7 @@ std::shared_ptr<const census_keeper::census_type> census_keeper::make(const regi
                 form = is_like_last ? made->forms.back() : std::make_shared<entity_form>(std::move(anew));
             }
         }
-        if (!is_known) {
+        if (!is_known || ids_[old] != id) {
             newcomers_.push_back(place);
         }
         made->keys.push_back(key);
@@ -169,6 +169,10 @@ std::shared_ptr<const census_keeper::census_type> census_keeper::make(const regi
         }
     }
     made->links = links_;
+    ids_.clear();
+    for (const roster::body_entry& each : bodies) {
+        ids_.push_back(each.id);
+    }
     return made;
 }
 

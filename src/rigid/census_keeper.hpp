@@ -36,7 +36,7 @@ public:
     // Whether there is one, because somebody has asked.
     [[nodiscard]] bool is_in_use() const noexcept { return current_ != nullptr; }
 
-    // The places of those that were not in the census before.
+    // The places of those that were not in the census before, or were others with the same key.
     [[nodiscard]] std::span<const std::uint32_t> newcomers() const noexcept { return newcomers_; }
 
     // Numbers of what the last census was made of, for whoever wants to know whether there are others now.
@@ -51,7 +51,8 @@ private:
     [[nodiscard]] std::shared_ptr<const census_type> make(const registry_state& state, const roster& who);
 
     std::shared_ptr<const census_type> current_;
-    snapshot seen_; // the components of forms as they were when `current_` was right
+    snapshot seen_;           // the components of forms as they were when `current_` was right
+    std::vector<entity> ids_; // of those in `current_`
     std::vector<std::uint32_t> newcomers_;
     std::vector<std::uint8_t> is_suspect_; // of each place, whether its form may be another one
     std::vector<std::pair<entity_key, entity_key>> links_;

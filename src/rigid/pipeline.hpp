@@ -505,6 +505,7 @@ private:
     std::vector<std::uint32_t> touch_of_slot_; // by the slot of the contact's entity
     std::vector<std::uint64_t> labels_;
     std::vector<entity> woken_;
+    std::vector<entity> joint_ids_; // of one type
     std::vector<entity> reconsidered_;
     std::vector<input> pushes_;                // forces and torques of this step
     std::vector<std::uint64_t> excluded_rows_; // pairs of rows, sorted

@@ -125,9 +125,12 @@ void pipeline::wake_neighbors(entity which) {
             add(memory.a == which ? memory.b : memory.a);
         }
     });
-    for (const constraint_edge& edge : all_edges_) {
-        if (constraint_types_[edge.type].has(registry, edge.id)) {
-            const constraint_type::ends ends = constraint_types_[edge.type].ends_of(registry, edge.id);
+    // As the registry has them: the edges of the last step may be those of another frame.
+    for (const constraint_type& type : constraint_types_) {
+        joint_ids_.clear();
+        type.list(registry, joint_ids_);
+        for (const entity joint : joint_ids_) {
+            const constraint_type::ends ends = type.ends_of(registry, joint);
             if (ends.a == which || ends.b == which) {
                 add(ends.a == which ? ends.b : ends.a);
             }

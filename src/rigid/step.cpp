@@ -12,16 +12,14 @@ void pipeline::step(world& owner, std::span<const input> inputs) {
     is_stepping_ = true;
     owner_ = &owner;
 
-    if (!is_roster_known) { // going back has brought others, and inputs change what is known
-        follow_structure();
-    }
+    follow_structure();     // structure.cpp: what came or went without a step, before inputs ask for it
     mend_state();           // mending.cpp: what changes by hand have left incomplete
     find_sources();         // fields.cpp: who pulls others from afar, as the last frame has them
     meet_fates();           // rules.cpp: what the last step has done to bodies for good
     apply(inputs);          // inputs.cpp: what people and scripts do
     follow_materials();     // material_pair.cpp: what pairs of materials make together
     carry_glued();          // glue.cpp: with carriers that were put elsewhere
-    follow_structure();     // structure.cpp: bodies and shapes that came or went since the last step
+    follow_structure();     // structure.cpp: bodies and shapes that came or went by all this
     follow_constraints();   // constraints.cpp: joints that did
     wake_moving();          // sleep.cpp: sleepers whose velocities were written in place
     gather_bodies();        // gather.cpp: components into rows

@@ -151,6 +151,47 @@ TEST(history, existence_has_an_interval_for_each_life_of_a_key) {
     EXPECT_TRUE(known->existence(entity_key{2}, {46, 99}).empty());
 }
 
+// In a sealed segment frames between two lives of a key were told of as if it had lived on.
+TEST(history, paths_have_a_gap_where_an_entity_is_not_there) {
+    for (const std::uint64_t between_keyframes : {10U, 60U}) {
+        toy_world world;
+        world.add(entity_key{1}, {0, 0, 1, 0});
+        world.add(entity_key{2}, {1000, 0, 0, 0});
+        toy_timeline time(std::move(world), {.frames_between_keyframes = between_keyframes});
+        time.add(12, {.target = entity_key{1}, .kind = toy_input_kind::destroy});
+        time.add(15, {.target = entity_key{1}, .kind = toy_input_kind::create, .value = {5, 5, 0, 0}});
+        time.add(20, {.target = entity_key{1}, .kind = toy_input_kind::destroy});
+        time.add(25, {.target = entity_key{1}, .kind = toy_input_kind::create, .value = {900, 0, 0, 0}});
+        time.advance(130);
+        time.seal();
+        const auto known = time.known();
+        std::vector<frame_range> lives;
+        known->each_motion(entity_key{1}, {3, 50}, [&](std::uint64_t frame, const toy_motion& where) {
+            const auto state = known->at(entity_key{1}, frame);
+            ASSERT_TRUE(state) << "frame " << frame;
+            EXPECT_EQ(where, state->motion);
+            if (lives.empty() || lives.back().end != frame) {
+                lives.push_back({frame, frame});
+            }
+            ++lives.back().end;
+        });
+        EXPECT_EQ(lives, (std::vector<frame_range>{{3, 13}, {16, 21}, {26, 50}}));
+        EXPECT_EQ(lives, known->existence(entity_key{1}, {3, 50}));
+        const auto is_there = [](const toy_motion&) { return true; };
+        EXPECT_EQ(known->first(entity_key{1}, {21, 26}, is_there), std::nullopt);
+        EXPECT_EQ(known->first(entity_key{1}, {13, 50}, is_there), 16);
+        const auto are_there = [](const toy_motion&, const toy_motion&) { return true; };
+        EXPECT_EQ(known->first(entity_key{2}, entity_key{1}, {21, 50}, are_there), 26);
+        EXPECT_FALSE(known->closest_approach(entity_key{1}, entity_key{2}, {21, 26}));
+        const auto pass = known->closest_approach(entity_key{1}, entity_key{2}, {13, 50});
+        ASSERT_TRUE(pass);
+        EXPECT_EQ(pass->frame, 26);
+        EXPECT_EQ(pass->fraction, 0);
+        EXPECT_TRUE(known->trajectory(entity_key{1}, {13, 16}).empty());
+        EXPECT_TRUE(known->trajectory(entity_key{9}, {0, 50}).empty());
+    }
+}
+
 // It divided by zero.
 TEST(history, a_stride_of_zero_is_refused_with_a_sentence) {
     toy_world world;

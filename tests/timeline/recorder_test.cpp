@@ -35,6 +35,34 @@ TEST_F(recorder_test, writes_again_what_a_change_of_the_past_has_changed) {
     EXPECT_EQ(late, 4);
 }
 
+// What the last step before a group of segments does is told in the first frame of the group.
+TEST_F(recorder_test, writes_again_events_of_a_segment_when_only_the_one_before_has_changed) {
+    const auto list = [](const auto& from) {
+        std::vector<std::pair<std::uint64_t, rigid::event>> all;
+        from.each_event(time::frame_range::all(), [&](std::uint64_t frame, const rigid::event& what) {
+            all.emplace_back(frame, what);
+        });
+        return all;
+    };
+    constexpr std::uint64_t length = 10;
+    constexpr std::uint64_t border = length * time::segments_a_group;
+    for (const std::uint64_t frame : {border - length, border - 2, border - 1, border, 2 * border - 1}) {
+        rigid_timeline time(four_piles(), {.frames_between_keyframes = length});
+        auto file = rigid_recorder::create_in_memory(time.world());
+        ASSERT_TRUE(file) << file.reason().message;
+        time.advance(2 * border + 20);
+        ASSERT_TRUE(file->write(time));
+        time.add(frame, rigid::input::unglue(entity_key{3})); // refused, which changes no track
+        ASSERT_TRUE(file->write(time));
+        ASSERT_TRUE(file->close(time));
+        auto reader = time::recording_reader::open(mapped_file(file->take_bytes()), "memory");
+        const auto opened = rigid_recording::open(std::move(*reader), time.world());
+        ASSERT_TRUE(opened) << opened.reason().message;
+        EXPECT_TRUE(list(opened->events()) == list(time.known()->events)) << "frame " << frame;
+        EXPECT_TRUE(opened->verify()->is_same()) << "frame " << frame;
+    }
+}
+
 TEST_F(recorder_test, computes_tracks_that_were_given_up_before_they_were_written) {
     rigid_timeline time(four_piles(), {.track_bytes = 1});
     rigid_recorder file = record_to_path(time);

@@ -5,6 +5,7 @@
 #include <orrery/rigid/body_definition.hpp>
 #include <orrery/rigid/mesh_file.hpp>
 
+#include <array>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -151,6 +152,26 @@ TEST_F(recording_test, tells_the_first_frame_that_other_rules_would_change) {
     ASSERT_FALSE(found->is_same());
     EXPECT_GT(*found->first_difference, 0);
     EXPECT_NE(found->who, entity_key::none);
+}
+
+TEST_F(recording_test, tells_the_first_frame_whose_events_are_not_those_that_happen) {
+    rigid_timeline time(four_piles());
+    time.add(100, rigid::input::unglue(entity_key{3})); // refused, which changes nothing else
+    time.advance(150);
+    time.seal();
+    time::history<rigid::world> known = *time.known();
+    known.events = known.events.replaced(101, 102, std::array{entity_key{3}}, {});
+    auto file = rigid_recorder::create_in_memory(time.world());
+    ASSERT_TRUE(file->close(known));
+    auto reader = time::recording_reader::open(mapped_file(file->take_bytes()), "memory");
+    const auto opened = rigid_recording::open(std::move(*reader), four_piles());
+    ASSERT_TRUE(opened) << opened.reason().message;
+    const auto found = opened->verify();
+    ASSERT_TRUE(found) << found.reason().message;
+    EXPECT_EQ(found->first_difference, 101);
+    EXPECT_EQ(found->who, entity_key{3});
+    EXPECT_TRUE(found->is_in_events);
+    EXPECT_EQ(found->frames, 101);
 }
 
 TEST_F(recording_test, goes_on_where_it_ends) {

@@ -68,6 +68,86 @@ TEST(timeline, that_goes_on_from_a_history_gives_no_entry_the_name_of_one_that_i
     EXPECT_NE(again.add(5, random_input(dice), 1)->id, said.id);
 }
 
+[[nodiscard]] std::vector<entry> entries_of(const toy_timeline& time) {
+    std::vector<entry> all;
+    time.journal().each(time::frame_range::all(), [&](const entry& each) { all.push_back(each); });
+    return all;
+}
+
+// An entry whose number was taken came once more with every merge.
+TEST(timeline, merges_a_branch_twice_as_if_once) {
+    xoshiro256 dice(3);
+    toy_world world = random_scene(dice, false);
+    const toy_snapshot first = world.snapshot();
+    toy_timeline time(std::move(world));
+    time.advance(50);
+    toy_timeline one = time.branch(50);
+    toy_timeline other = time.branch(30);
+    const auto push = [](std::uint64_t key) {
+        return toy_input{.target = entity_key{key}, .value = {0, 0, 3, -2}};
+    };
+    time.add(20, push(1));
+    one.add(20, push(2));
+    one.add(20, push(3));
+    other.add(20, push(4));
+    ASSERT_TRUE(time.merge(one));
+    ASSERT_TRUE(time.merge(other));
+    const std::vector<entry> once = entries_of(time);
+    EXPECT_EQ(once.size(), 4U);
+    for (int count = 0; count < 3; ++count) {
+        ASSERT_TRUE(time.merge(one));
+        ASSERT_TRUE(time.merge(other));
+        EXPECT_EQ(entries_of(time), once);
+    }
+    // What goes on from a file knows no more than the journal.
+    toy_timeline again = toy_timeline::from(*time.known());
+    ASSERT_TRUE(again.merge(one));
+    EXPECT_EQ(entries_of(again), once);
+    // Nor does it matter who said it first, or that it is no longer there.
+    ASSERT_TRUE(time.apply(toy_timeline::transaction{}.remove(once.front())));
+    ASSERT_TRUE(time.merge(one));
+    EXPECT_EQ(entries_of(time), std::vector<entry>(once.begin() + 1, once.end()));
+    // The next one is not given a number that an entry has, or has had.
+    const entry said = time.add(20, push(5)).value();
+    EXPECT_EQ(said.id.sequence, 2U);
+    ASSERT_NO_FATAL_FAILURE(expect_equal(time, first));
+}
+
+// It comes under its own number, which the one it stands for has left.
+TEST(timeline, merges_an_entry_that_a_branch_has_changed_in_place) {
+    xoshiro256 dice(3);
+    toy_timeline time(random_scene(dice, false));
+    const entry said = time.add(5, random_input(dice)).value();
+    time.advance(20);
+    toy_timeline branch = time.branch(20);
+    entry changed = said;
+    changed.input.target = entity_key{17};
+    ASSERT_TRUE(branch.apply(toy_timeline::transaction{}.remove(said).add(changed)));
+    for (int count = 0; count < 2; ++count) {
+        ASSERT_TRUE(time.merge(branch));
+        EXPECT_EQ(entries_of(time), std::vector<entry>{changed});
+    }
+}
+
+TEST(timeline, refuses_to_merge_more_branches_than_one_number_has_names) {
+    xoshiro256 dice(3);
+    toy_timeline time(random_scene(dice, false));
+    time.advance(10);
+    std::vector<toy_timeline> branches;
+    for (std::uint64_t key = 1; key <= time::detail::names_of_number + 1; ++key) {
+        branches.push_back(time.branch(10));
+        branches.back().add(5, {.target = entity_key{key}, .value = {0, 0, 1, 1}});
+    }
+    for (std::size_t number = 0; number < time::detail::names_of_number; ++number) {
+        ASSERT_TRUE(time.merge(branches[number]));
+    }
+    const std::vector<entry> before = entries_of(time);
+    EXPECT_FALSE(time.merge(branches.back()));
+    EXPECT_EQ(entries_of(time), before);
+    ASSERT_TRUE(time.merge(branches.front()));
+    EXPECT_EQ(entries_of(time), before);
+}
+
 [[nodiscard]] toy_input impossible_input() {
     return {.target = entity_key{1}, .kind = static_cast<toy_input_kind>(99)};
 }

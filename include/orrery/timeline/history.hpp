@@ -508,38 +508,39 @@ void history<World>::each_reach(frame_range range, Visit visit) const {
     }
 }
 
-// Who does not move in these frames is told of from when it last did. False if that was not in fresh frames.
+// Whoever is there when the range begins is told of from when it last moved until then, because it is still
+// there, wherever it goes later. False if somebody did before the fresh frames.
 template <typename World>
 template <typename Visit>
 bool history<World>::each_fresh_reach(frame_range range, Visit& visit) const {
     const auto records = fresh.records();
     const frame_range here = common(range, fresh.frames());
     const auto first = static_cast<std::size_t>(here.first - fresh.frames().first);
-    const census<form>& who = *records[first]->who;
-    std::vector<std::uint8_t> is_told(who.keys.size(), 0);
-    std::size_t untold = who.keys.size();
-    const auto tell = [&](const frame_record<World>& each, bool is_in_range) {
-        for (std::size_t index = 0; index < each.moved.size(); ++index) {
-            const entity_key key = each.who->keys[each.moved[index]];
-            const std::size_t row = each.who.get() == &who ? each.moved[index] : place_of(who.keys, key);
-            const bool is_new = row < is_told.size() && is_told[row] == 0;
-            if (is_new) {
-                is_told[row] = 1;
-                --untold;
-            }
-            if (is_new || is_in_range) {
-                visit(key, each.reaches[index]);
-            }
-        }
-    };
     for (std::size_t number = first; number < first + here.size(); ++number) {
-        tell(*records[number], true);
-        for (const auto& [key, box] : records[number]->departed) {
+        const frame_record<World>& each = *records[number];
+        for (std::size_t index = 0; index < each.moved.size(); ++index) {
+            visit(each.who->keys[each.moved[index]], each.reaches[index]);
+        }
+        for (const auto& [key, box] : each.departed) {
             visit(key, box);
         }
     }
-    for (std::size_t number = first; number-- > 0 && untold > 0;) {
-        tell(*records[number], false);
+    const census<form>& who = *records[first]->who;
+    std::vector<std::uint8_t> is_told(who.keys.size(), 0);
+    std::size_t untold = who.keys.size();
+    for (std::size_t number = first + 1; number-- > 0 && untold > 0;) {
+        const frame_record<World>& each = *records[number];
+        for (std::size_t index = 0; index < each.moved.size(); ++index) {
+            const entity_key key = each.who->keys[each.moved[index]];
+            const std::size_t row = each.who.get() == &who ? each.moved[index] : place_of(who.keys, key);
+            if (row < is_told.size() && is_told[row] == 0) {
+                is_told[row] = 1;
+                --untold;
+                if (number < first) {
+                    visit(key, each.reaches[index]);
+                }
+            }
+        }
     }
     return untold == 0;
 }

@@ -267,13 +267,20 @@ private:
         if (status answer = take_back_tracks(known); !answer) {
             return answer;
         }
-        bool has_changed = false; // in this group
+        bool has_changed = false;          // in this group
+        bool has_last_one_changed = false; // of any group
         for (std::size_t number = 0; number < known.stretches->size(); ++number) {
             const auto& now = (*known.stretches)[number];
             const bool is_first = number % segments_a_group == 0;
             has_changed = has_changed && !is_first;
             const bool is_same = number < tracks_.size() && tracks_[number].is_same_as(now);
+            // The step out of the last frame of a stretch tells its events in the first frame of the next.
+            const bool has_other_events = !is_same || has_last_one_changed;
+            has_last_one_changed = !is_same;
             if (is_same && !has_changed) {
+                if (status answer = has_other_events ? write_events(known, now.frames) : status{}; !answer) {
+                    return answer;
+                }
                 continue;
             }
             has_changed = true;

@@ -14,6 +14,7 @@
 #include <orrery/core/detail/mutex.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/timeline/detail/census_archive.hpp>
+#include <orrery/timeline/detail/event_changes.hpp>
 #include <orrery/timeline/detail/journal_step.hpp>
 #include <orrery/timeline/recorder.hpp>
 #include <orrery/timeline/recording_file.hpp>
@@ -36,6 +37,7 @@ struct verification {
     std::uint64_t frames = 0; // that are as recorded, before the first that is not
     std::optional<std::uint64_t> first_difference{};
     entity_key who = entity_key::none; // none: somebody is there in one only, or a hash differs
+    bool is_in_events = false;         // the frame is as recorded, but not what happened in it
 
     [[nodiscard]] bool is_same() const noexcept { return !first_difference.has_value(); }
 };
@@ -115,6 +117,9 @@ private:
 
     status read_index();
     status read_journal(const recorded_block& block);
+    status read_events(const recorded_block& block, event_history<event>& into) const;
+    // Whether the recording has said what happened in a frame; it may have been cut off before.
+    [[nodiscard]] bool has_events_of(std::uint64_t frame) const noexcept;
     void log_refused_entries();
     [[nodiscard]] result<std::shared_ptr<const segment>> tracks_of(std::uint64_t frame) const;
     [[nodiscard]] result<std::shared_ptr<const segment>> load(std::size_t number) const;
@@ -356,33 +361,51 @@ template <storable_simulation World>
 event_history<typename World::event_type> recording<World>::events() const {
     event_history<event> all;
     for (const recorded_block& block : event_blocks_) {
-        const auto bytes = file_->read(block);
-        if (!bytes) {
-            continue;
-        }
-        byte_reader in(*bytes);
-        std::vector<std::uint64_t> when(in.read_count(1));
-        for (std::uint64_t& each : when) {
-            each = block.frames.first + in.read_variable();
-        }
-        std::vector<refused_value> refused;
-        const std::vector<event> what = load_described<event>(in, refused);
-        for (auto each = refused.rbegin(); each != refused.rend() && each->index < when.size(); ++each) {
-            when.erase(when.begin() + static_cast<std::ptrdiff_t>(each->index));
-        }
-        const bool is_sound = in.finish().is_ok() && what.size() == when.size() &&
-                              std::ranges::is_sorted(when) &&
-                              (when.empty() || when.back() < block.frames.end);
-        for (std::size_t begin = 0; is_sound && begin < when.size();) {
-            std::size_t end = begin;
-            while (end < when.size() && when[end] == when[begin]) {
-                ++end;
-            }
-            all.append(when[begin], std::span(what).subspan(begin, end - begin), World::span_of);
-            begin = end;
-        }
+        static_cast<void>(read_events(block, all)); // those of the others can still be had
     }
     return all;
+}
+
+template <storable_simulation World>
+status recording<World>::read_events(const recorded_block& block, event_history<event>& into) const {
+    const auto bytes = file_->read(block);
+    if (!bytes) {
+        return bytes.reason();
+    }
+    byte_reader in(*bytes);
+    std::vector<std::uint64_t> when(in.read_count(1));
+    for (std::uint64_t& each : when) {
+        each = block.frames.first + in.read_variable();
+    }
+    std::vector<refused_value> refused;
+    const std::vector<event> what = load_described<event>(in, refused);
+    for (auto each = refused.rbegin(); each != refused.rend() && each->index < when.size(); ++each) {
+        when.erase(when.begin() + static_cast<std::ptrdiff_t>(each->index));
+    }
+    if (status answer = in.finish(); !answer) {
+        return answer;
+    }
+    if (what.size() != when.size() || !std::ranges::is_sorted(when) ||
+        (!when.empty() && when.back() >= block.frames.end)) {
+        return error{text("the ", describe(block), " has events of frames that it does not hold")};
+    }
+    for (std::size_t begin = 0; begin < when.size();) {
+        std::size_t end = begin;
+        while (end < when.size() && when[end] == when[begin]) {
+            ++end;
+        }
+        into.append(when[begin], std::span(what).subspan(begin, end - begin), World::span_of);
+        begin = end;
+    }
+    return {};
+}
+
+template <storable_simulation World>
+bool recording<World>::has_events_of(std::uint64_t frame) const noexcept {
+    const auto after = std::ranges::upper_bound(event_blocks_, frame, {},
+                                                [](const recorded_block& each) { return each.frames.first; });
+    return frame < segments_.back().frames.first ||
+           (after != event_blocks_.begin() && std::prev(after)->frames.contains(frame));
 }
 
 template <storable_simulation World>
@@ -431,12 +454,22 @@ result<verification> recording<World>::verify(Watch watch) const {
     if (status answer = revive(world, first); !answer) {
         return answer.reason();
     }
+    event_history<event> recorded;
+    for (const recorded_block& block : event_blocks_) {
+        if (status answer = read_events(block, recorded); !answer) {
+            return answer.reason();
+        }
+    }
     detail::journal_step<World> steps;
     frame_record<World> record;
+    event_history<event> computed; // of one frame
     for (std::uint64_t frame = first; frame < frames().end; ++frame) {
         if (frame != first) {
             steps.run(world, journal_);
         }
+        world.record(record);
+        computed = {};
+        computed.append(frame, std::span<const event>(record.events), World::span_of);
         if (const recorded_block* block = find(hashes_, frame)) {
             const auto bytes = file_->read(*block);
             if (!bytes) {
@@ -463,6 +496,20 @@ result<verification> recording<World>::verify(Watch watch) const {
             found.first_difference = frame;
             found.who = record.who->keys[static_cast<std::size_t>(mine - record.motions.begin())];
             return found;
+        }
+        // The step that made the first frame is not in the recording.
+        if (frame != first && has_events_of(frame)) {
+            const auto differs = [&](std::uint64_t, const event& what) {
+                if (found.is_same()) {
+                    found.first_difference = frame;
+                    found.who = what.key_a;
+                    found.is_in_events = true;
+                }
+            };
+            detail::each_event_change<World>(recorded, computed, frame_range::one(frame), differs, differs);
+            if (!found.is_same()) {
+                return found;
+            }
         }
         ++found.frames;
         watch(frame);

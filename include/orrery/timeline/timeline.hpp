@@ -133,7 +133,9 @@ public:
     // Another timeline with the same past up to a frame that is known, and a future of its own.
     [[nodiscard]] timeline branch(std::uint64_t frame) const;
 
-    // Replays what was done to another branch since the two parted.
+    // Replays what was done to another branch since the two parted. What is there already does not come
+    // again, so that a branch may be merged more than once. An entry whose number is taken in its frame comes
+    // under another one; refused if sixteen have had the same.
     status merge(const timeline& other);
 
     // Lets every copy of the world learn something that changes no frame by itself, such as a blueprint that
@@ -165,6 +167,9 @@ private:
 
     // A branch.
     timeline(history past, const timeline_settings& settings);
+
+    [[nodiscard]] static std::optional<entry> named_for(const time::journal<input>& journal,
+                                                        const entry& what);
 
     void record_frame();
     void keep_keyframe();
@@ -436,20 +441,52 @@ status timeline<World>::merge(const timeline& other) {
     // No other name may become that of one that comes along.
     other.now_.journal.each_difference(other.parted_journal_,
                                        [&](const entry& what, bool) { numbers_.note(what.id); });
+    time::journal<input> trial = now_.journal;
+    std::vector<entry> newcomers;
     other.now_.journal.each_difference(other.parted_journal_, [&](const entry& what, bool is_new) {
-        const entry* const mine = now_.journal.find(what);
-        if (!is_new && mine != nullptr && *mine == what) {
+        const entry* const mine = trial.find(what);
+        if (is_new) {
+            newcomers.push_back(what);
+        } else if (mine != nullptr && *mine == what) {
             changes.remove(what);
-        } else if (is_new && mine == nullptr) {
-            changes.add(what);
-        } else if (is_new && *mine != what) {
-            entry renamed = what; // both have said something under this number
-            renamed.id = next_id(what.id.author);
-            numbers_.note(renamed.id);
-            changes.add(renamed);
+            trial.remove(what);
         }
     });
+    for (const entry& each : newcomers) {
+        const std::optional<entry> named = named_for(trial, each);
+        if (!named) {
+            return error{text("too many branches have an entry of author ", each.id.author,
+                              " with sequence number ", time::detail::name_of(each.id, 0).sequence,
+                              " in frame ", each.when.first)};
+        }
+        if (trial.find(*named) == nullptr) {
+            changes.add(*named);
+            trial.add(*named);
+        }
+    }
     return changes.is_empty() ? status{} : apply(changes);
+}
+
+// An entry of a branch under the name that it has in a journal, or else under one that is free there.
+template <recordable_simulation World>
+std::optional<typename timeline<World>::entry> timeline<World>::named_for(const time::journal<input>& journal,
+                                                                          const entry& what) {
+    std::optional<entry> free;
+    if (journal.find(what) == nullptr) {
+        free = what;
+    }
+    for (std::uint32_t count = 0; count < time::detail::names_of_number; ++count) {
+        entry named = what;
+        named.id = time::detail::name_of(what.id, count);
+        const entry* const there = journal.find(named);
+        if (there != nullptr && *there == named) {
+            return named;
+        }
+        if (there == nullptr && !free) {
+            free = named;
+        }
+    }
+    return free;
 }
 
 template <recordable_simulation World>

@@ -93,20 +93,12 @@ public:
     // Calls visit(frame, motion) for those of the frames in which it is there, one after another.
     template <typename Visit>
     void each_motion(entity_key key, frame_range frames, const Visit& visit) const {
-        std::uint64_t first = frames.first;
-        while (first < frames.end && !exists(key, first)) {
-            ++first;
-        }
-        std::uint64_t last = frames.end - 1;
-        while (last > first && !exists(key, last)) {
-            --last;
-        }
-        if (first < frames.end) {
+        each_life(key, frames, [&](frame_range life) {
             const page& where = *(*pages_)[page_of(key)];
             where.each_motion(
-                slot_of(where, key), place_of(first), place_of(last), context(),
+                slot_of(where, key), place_of(life.first), place_of(life.end - 1), context(),
                 [&](std::uint32_t place, const motion& now) { visit(first_frame_ + place, now); });
-        }
+        });
     }
 
     // Null: it is not there in that frame.
@@ -206,6 +198,31 @@ private:
 
     [[nodiscard]] detail::flight_context<World> context() const noexcept {
         return {model_, terms_, sources_, frames_};
+    }
+
+    // Calls visit(frames) for each interval of the frames in which it is there without a break.
+    template <typename Visit>
+    void each_life(entity_key key, frame_range frames, const Visit& visit) const {
+        frame_range life{};
+        for (std::size_t number = 0; number < terms_.size(); ++number) {
+            const std::uint64_t end =
+                number + 1 < terms_.size() ? first_frame_ + terms_[number + 1].first : end_frame();
+            const frame_range here = common(frames, {first_frame_ + terms_[number].first, end});
+            if (here.is_empty() || !std::ranges::binary_search(terms_[number].who->keys, key)) {
+                continue;
+            }
+            if (!life.is_empty() && life.end == here.first) {
+                life.end = here.end;
+                continue;
+            }
+            if (!life.is_empty()) {
+                visit(life);
+            }
+            life = here;
+        }
+        if (!life.is_empty()) {
+            visit(life);
+        }
     }
 
     // The page on whose range of keys this one lies.

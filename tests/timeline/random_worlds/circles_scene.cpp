@@ -104,6 +104,26 @@ public:
         return made;
     }
 
+    [[nodiscard]] input place_input(xoshiro256& dice) const {
+        return {.target = any(dice),
+                .kind = input_kind::place,
+                .position = place_in(dice, uniform_below(dice, pits_))};
+    }
+
+    [[nodiscard]] input holder_input(xoshiro256& dice) const { return random_input(dice); }
+
+    // For one that is not there, mostly.
+    [[nodiscard]] input refused_input(xoshiro256& dice) const {
+        return {.target = entity_key{first_created_key + uniform_below(dice, 8)},
+                .kind = input_kind::destroy};
+    }
+
+    [[nodiscard]] std::pair<input, input> second_life(xoshiro256& dice) const {
+        input comes = create(dice);
+        comes.target = any(dice);
+        return {{.target = comes.target, .kind = input_kind::destroy}, comes};
+    }
+
     static void read(const world& from, std::vector<std::pair<entity_key, motion>>& into) {
         into.clear();
         for (std::size_t place = 0; place < from.current().size(); ++place) {

@@ -21,7 +21,12 @@ std::vector<std::string_view> names_with(std::vector<std::string_view> world_fea
                                         "branch",
                                         "merge",
                                         "recording",
-                                        "forget_before"};
+                                        "forget_before",
+                                        "late_place",
+                                        "second_life",
+                                        "refused_at_border",
+                                        "merge_again",
+                                        "goes_on_elsewhere"};
     names.insert(names.end(), world_features.begin(), world_features.end());
     return names;
 }

@@ -29,6 +29,11 @@ enum class course_feature : std::size_t {
     merge,
     recording,
     forget_before,
+    late_place,
+    second_life,
+    refused_at_border,
+    merge_again,
+    goes_on_elsewhere,
     count,
 };
 

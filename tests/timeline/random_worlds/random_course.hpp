@@ -1,6 +1,6 @@
 // What is done to the timelines of one random world, one thing after another: frames computed, the past
 // changed, changes undone and done again, branches made and merged, tracks sealed, the first frames
-// forgotten, all of it recorded.
+// forgotten, worlds taken out of it and let go on elsewhere, all of it recorded.
 #pragma once
 
 #include "outcome.hpp"
@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,7 +35,9 @@ public:
         for (course_feature each :
              {course_feature::transaction, course_feature::interval_input, course_feature::undo,
               course_feature::redo, course_feature::branch, course_feature::merge, course_feature::recording,
-              course_feature::forget_before}) {
+              course_feature::forget_before, course_feature::late_place, course_feature::second_life,
+              course_feature::refused_at_border, course_feature::merge_again,
+              course_feature::goes_on_elsewhere}) {
             if (chance(dice_, 0.6)) {
                 wanted_.push_back(each);
             }
@@ -61,7 +64,7 @@ public:
         }
         advance(first, 30 + uniform_below(dice_, 70));
         std::vector<course_feature> due = wanted_;
-        for (int round = 0; round < 9 && result_.difference.empty(); ++round) {
+        for (int round = 0; (round < 9 || !due.empty()) && result_.difference.empty(); ++round) {
             if (!due.empty()) {
                 const std::size_t place = uniform_below(dice_, due.size());
                 perform(due[place]);
@@ -105,6 +108,9 @@ private:
             return is_chosen;
         };
         timeline_settings made{.frames_between_keyframes = 8 + uniform_below(dice_, 32)};
+        if (wants(course_feature::refused_at_border)) {
+            made.frames_between_keyframes = 2 + uniform_below(dice_, 4);
+        }
         made.seals_in_background = choose(course_feature::sealed_in_background);
         if (choose(course_feature::dense_keyframes)) {
             made.dense_keyframes = 1 + uniform_below(dice_, 30);
@@ -172,6 +178,21 @@ private:
         case course_feature::forget_before:
             forget(any_line());
             break;
+        case course_feature::late_place:
+            place_late(any_line());
+            break;
+        case course_feature::second_life:
+            live_again(any_line());
+            break;
+        case course_feature::refused_at_border:
+            refuse_at_border(lines_.front());
+            break;
+        case course_feature::merge_again:
+            merge_again();
+            break;
+        case course_feature::goes_on_elsewhere:
+            go_on_elsewhere(any_line());
+            break;
         default:
             change(any_line());
         }
@@ -184,12 +205,135 @@ private:
         return {first, first + 1 + (is_long ? uniform_below(dice_, 20) : 0)};
     }
 
-    void change(line& of) {
-        const time::frame_range when = random_frames(of);
-        const auto what = scene_.random_input(dice_);
+    void change(line& of) { change(of, random_frames(of), scene_.random_input(dice_)); }
+
+    void change(line& of, time::frame_range when, const typename world::input_type& what) {
         trace(text(name_of(of), ": input of kind ", static_cast<std::uint64_t>(what.kind), " for ",
                    static_cast<std::uint64_t>(what.target), " in frames ", when.first, " to ", when.end));
         rewritten(of, [&] { (void)of.add(when, what); });
+    }
+
+    // Of the last frames, which are not sealed yet, or one before them.
+    [[nodiscard]] std::uint64_t late_frame(const line& in, std::uint64_t before) {
+        return before - std::min(before - in.tail(), 1 + uniform_below(dice_, 12));
+    }
+
+    // Somebody is put elsewhere, and then it turns out that something happened before that.
+    void place_late(line& of) {
+        const std::uint64_t placed = late_frame(of, of.head());
+        change(of, time::frame_range::one(placed), scene_.place_input(dice_));
+        if (of.head() <= placed) {
+            advance(of, placed + 1 - of.head());
+        }
+        for (int count = 0; count < 2; ++count) {
+            change(of, time::frame_range::one(late_frame(of, placed)), scene_.random_input(dice_));
+        }
+    }
+
+    // Somebody goes, and another one comes under its name, within one segment most of the time.
+    void live_again(line& of) {
+        const auto [goes, comes] = scene_.second_life(dice_);
+        const std::uint64_t gone = of.tail() + uniform_below(dice_, of.head() + 1 - of.tail());
+        const std::uint64_t back = gone + uniform_below(dice_, 6);
+        change(of, time::frame_range::one(gone), goes);
+        change(of, time::frame_range::one(back), comes);
+        if (of.head() < back + 3) {
+            advance(of, back + 3 - of.head());
+        }
+    }
+
+    // An input that changes no more than what is told of the step, and that the recording tells in another
+    // block than the one of the frame it acts in.
+    void refuse_at_border(line& of) {
+        if (file_) {
+            require(file_->write(of), "writing the recording");
+        }
+        const std::uint64_t length = of.settings().frames_between_keyframes;
+        const std::uint64_t border = length * time::segments_a_group;
+        const std::uint64_t choice = border * (1 + uniform_below(dice_, of.head() / border + 1));
+        const std::uint64_t frame = choice <= of.head() ? choice : of.head();
+        if (frame > of.tail()) {
+            change(of, time::frame_range::one(frame - 1), scene_.refused_input(dice_));
+        }
+    }
+
+    // What both have said under one number must come once, however often the two are merged.
+    void merge_again() {
+        if (lines_.size() == 1) {
+            branch();
+        }
+        line& into = lines_.front();
+        line& from = lines_.back();
+        const std::uint64_t first = std::max(into.tail(), from.tail());
+        const std::uint64_t frame = first + uniform_below(dice_, std::max(into.head(), first) + 1 - first);
+        const time::frame_range when = time::frame_range::one(frame);
+        change(into, when, scene_.random_input(dice_));
+        change(from, when, scene_.random_input(dice_));
+        const auto merge = [&] {
+            rewritten(into, [&] {
+                const status answer = into.merge(from);
+                if (into.tail() == 0 && from.tail() == 0) {
+                    require(answer, "merging");
+                }
+            });
+            std::vector<entry> all;
+            into.journal().each(time::frame_range::all(), [&](const entry& each) { all.push_back(each); });
+            return all;
+        };
+        trace("merge, twice");
+        if (merge() != merge()) {
+            differs("the journal is another one after the same branch was merged twice");
+        }
+    }
+
+    // A world that is forked or loaded goes on as one that has come here step by step.
+    void go_on_elsewhere(line& from) {
+        const std::uint64_t frame = from.tail() + uniform_below(dice_, from.head() + 1 - from.tail());
+        auto inputs = from.journal();
+        for (const entry& each : forgotten_of(from)) {
+            if (inputs.find(each) == nullptr) {
+                inputs.add(each);
+            }
+        }
+        world plain = scene_.make();
+        time::detail::journal_step<world> steps;
+        while (plain.frame() < frame) {
+            steps.run(plain, inputs);
+        }
+        byte_writer bytes;
+        save_frame(bytes, plain, plain.snapshot());
+        world loaded = scene_.make();
+        for (std::uint64_t count = uniform_below(dice_, 4); count > 0; --count) {
+            loaded.step({});
+        }
+        byte_reader in(bytes.bytes());
+        require(load_frame(in, loaded), "loading a frame");
+        world forked = plain.fork(plain.machine());
+        std::vector<typename world::input_type> first{scene_.holder_input(dice_)};
+        for (std::uint64_t count = uniform_below(dice_, 3); count > 0; --count) {
+            first.push_back(scene_.random_input(dice_));
+        }
+        trace(text("frame ", frame, " goes on elsewhere, with an input of kind ",
+                   static_cast<std::uint64_t>(first.front().kind), " for ",
+                   static_cast<std::uint64_t>(first.front().target)));
+        for (int count = 0; count < 6 && result_.difference.empty(); ++count) {
+            const std::span<const typename world::input_type> now =
+                count == 0 ? std::span<const typename world::input_type>(first)
+                           : std::span<const typename world::input_type>();
+            for (world* each : {&plain, &loaded, &forked}) {
+                each->step(now);
+            }
+            for (world* each : {&loaded, &forked}) {
+                if (each->hash() != plain.hash()) {
+                    differs(text("frame ", frame, each == &loaded ? " loaded" : " forked", ", ", count + 1,
+                                 " frames on: ", scene_.difference(*each, plain)));
+                } else if (each->events().size() != plain.events().size()) {
+                    differs(text("frame ", frame, each == &loaded ? " loaded" : " forked", ", ", count + 1,
+                                 " frames on: it tells of ", each->events().size(), " events instead of ",
+                                 plain.events().size()));
+                }
+            }
+        }
     }
 
     // Some go, one moves and some come, all at once.
@@ -356,7 +500,8 @@ private:
         const auto verified = opened->verify();
         if (!verified || !verified->is_same()) {
             result_.difference =
-                verified ? text("the recording differs in frame ", *verified->first_difference, ", key ",
+                verified ? text("the recording differs in ", verified->is_in_events ? "the events of " : "",
+                                "frame ", *verified->first_difference, ", key ",
                                 static_cast<std::uint64_t>(verified->who), " (0: a hash, or who there is)")
                          : text("the recording cannot be verified: ", verified.reason().message);
             return;

@@ -43,6 +43,9 @@ void rigid_scene::add_rules() {
         brittle_.push_back(entity_key{next_key_});
         (void)add_body(brittle);
     }
+    // For second lives, in every world.
+    body_definition block{.kind = body_kind::fixed, .shape = box({1, scalar(0.2), 1})};
+    blueprints_.push_back(add_blueprint(*world_, chance(dice_, 0.4) ? block : random_body()).value());
     if (has(rigid_feature::create)) {
         blueprints_.push_back(add_blueprint(*world_, random_body()).value());
         body_definition sticky = random_body();

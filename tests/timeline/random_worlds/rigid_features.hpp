@@ -58,6 +58,7 @@ enum class rigid_feature : std::size_t {
     bouncing,
     material_table,
     pair_filter,
+    held_sleepers,
     count,
 };
 
@@ -109,7 +110,8 @@ enum class rigid_feature : std::size_t {
             "locked_axes",
             "bouncing",
             "material_table",
-            "pair_filter"};
+            "pair_filter",
+            "held_sleepers"};
 }
 
 static_assert(static_cast<std::size_t>(rigid_feature::count) <= max_features);

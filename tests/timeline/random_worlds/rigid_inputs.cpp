@@ -92,9 +92,41 @@ input rigid_scene::change_materials(xoshiro256& dice) {
                              : input::set_material_pair(2, 1, {.friction = uniform_real<scalar>(dice)});
 }
 
+input rigid_scene::place_input(xoshiro256& dice) const {
+    const entity_key target = any(dice, chance(dice, 0.5) ? dynamic_ : others_);
+    const vector3 down{0, chance(dice, 0.3) ? scalar(-4) : scalar(0), 0};
+    return input::place(target, {place_for_input(dice) + down, {}});
+}
+
+input rigid_scene::holder_input(xoshiro256& dice) const {
+    const entity_key target = any(dice, holders_.empty() ? others_ : holders_);
+    switch (uniform_below(dice, 4)) {
+    case 0:
+        return input::destroy(target);
+    case 1:
+        return input::set_material(target, {.friction = scalar(0.1), .restitution = scalar(0.5)});
+    case 2:
+        return {.target = target, .kind = input_kind::velocity, .value = random_vector(dice, 3)};
+    default:
+        return input::place(target, {place_for_input(dice), {}});
+    }
+}
+
+input rigid_scene::refused_input(xoshiro256& dice) const {
+    return input::unglue(any(dice, chance(dice, 0.8) ? dynamic_ : bodiless_));
+}
+
+std::pair<input, input> rigid_scene::second_life(xoshiro256& dice) const {
+    const entity_key key = any(dice, chance(dice, 0.7) ? dynamic_ : others_);
+    return {input::destroy(key), input::create(key, blueprints_[uniform_below(dice, blueprints_.size())],
+                                               {place_for_input(dice), {}}, random_vector(dice, 3))};
+}
+
 input rigid_scene::random_input(xoshiro256& dice) const {
     entity_key target = any(dice, dynamic_);
-    if (chance(dice, 0.15)) {
+    if (!holders_.empty() && chance(dice, 0.1)) {
+        target = any(dice, holders_);
+    } else if (chance(dice, 0.15)) {
         target = any(dice, others_);
     } else if (has(rigid_feature::create) && chance(dice, 0.1)) {
         target = entity_key{first_created_key + uniform_below(dice, 8)};

@@ -154,4 +154,23 @@ void rigid_scene::add_joints() {
         [&](entity a, entity b, vector3, vector3) { return null_joint{.a = a, .b = body_or_other(b)}; });
 }
 
+// Balls at rest on a floor of their own, each held by something that does not move by itself.
+void rigid_scene::add_held() {
+    if (!has(rigid_feature::held_sleepers)) {
+        return;
+    }
+    for (int number = 0; number < 2; ++number) {
+        const vector3 floor = sites_[uniform_below(dice_, sites_.size())] +
+                              vector3{static_cast<scalar>(number) * 5 - 2, scalar(7.5), -5};
+        (void)add_body({.kind = body_kind::fixed, .position = floor, .shape = box({1, scalar(0.5), 1})});
+        const entity ball =
+            add_body({.position = floor + vector3{0, scalar(0.8), 0}, .shape = sphere(scalar(0.3))});
+        const vector3 above{0, chance(dice_, 0.5) ? scalar(1) : scalar(4), 0};
+        const entity holder = add_body({.kind = chance(dice_, 0.5) ? body_kind::fixed : body_kind::kinematic,
+                                        .position = floor + vector3{0, scalar(0.8), 0} + above});
+        holders_.push_back(world_->registry().key_of(holder));
+        add_joint(ball_joint{.a = ball, .b = holder, .pivot_b = -above});
+    }
+}
+
 } // namespace orrery::test::random_worlds

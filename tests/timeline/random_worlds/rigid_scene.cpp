@@ -36,6 +36,7 @@ rigid_scene::rigid_scene(xoshiro256& dice, feature_set& features)
     add_rules();
     add_actors();
     add_joints();
+    add_held();
     add_relations();
     list_others();
 }

@@ -33,6 +33,14 @@ public:
     // So that what the world has inputs for does happen.
     [[nodiscard]] std::vector<rigid::input> first_inputs(xoshiro256& dice) const;
     [[nodiscard]] rigid::input random_input(xoshiro256& dice) const;
+    // For anybody, at rest or not.
+    [[nodiscard]] rigid::input place_input(xoshiro256& dice) const;
+    // For a body that holds others by a joint, if there is one.
+    [[nodiscard]] rigid::input holder_input(xoshiro256& dice) const;
+    // Refused, mostly.
+    [[nodiscard]] rigid::input refused_input(xoshiro256& dice) const;
+    // One that makes somebody go, and one that brings another one with the same key.
+    [[nodiscard]] std::pair<rigid::input, rigid::input> second_life(xoshiro256& dice) const;
 
     // All motions as the components have them, by key.
     static void read(const rigid::world& from, std::vector<std::pair<entity_key, rigid::motion>>& into);
@@ -48,6 +56,7 @@ private:
     void add_mesh(vector3 middle, bool is_paged);
     void add_shapes();
     void add_joints();    // rigid_joints.cpp
+    void add_held();      // rigid_joints.cpp
     void add_rules();     // rigid_actors.cpp
     void add_actors();    // rigid_actors.cpp
     void add_relations(); // rigid_actors.cpp
@@ -92,6 +101,7 @@ private:
     std::vector<entity_key> dynamic_;
     std::vector<entity_key> others_;   // fixed and kinematic ones
     std::vector<entity_key> bodiless_; // joints, contacts, pairs and what a user may have added
+    std::vector<entity_key> holders_;  // of what hangs on them, fixed and kinematic ones
     std::vector<entity_key> brittle_;
     std::vector<std::pair<entity_key, entity_key>> joints_; // a body and its joint
     std::vector<entity_key> characters_;

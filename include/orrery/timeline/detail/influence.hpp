@@ -39,10 +39,8 @@ public:
         unite(all_);
         old.each_census(frames, [&](const auto& who) {
             for (std::size_t row = 0; row < who.keys.size(); ++row) {
-                if (who.is_aloof[row] != 0) {
-                    if (course* const known = find(who.keys[row])) {
-                        known->is_aloof = true;
-                    }
+                if (course* const known = find(who.keys[row])) {
+                    (who.is_aloof[row] != 0 ? known->was_aloof : known->was_concerned) = true;
                 }
             }
             for (const auto& [a, b] : who.links) {
@@ -96,7 +94,8 @@ public:
         // What one of them hangs on at the beginning of the new course has come with it, wherever it is.
         const auto& who = *records.front().who;
         for (std::size_t row = 0; row < who.keys.size(); ++row) {
-            join(who.keys[row], who.is_aloof[row] != 0, joined);
+            const course* const known = find(who.keys[row]);
+            join(who.keys[row], known != nullptr ? known->is_aloof() : who.is_aloof[row] != 0, joined);
         }
         return changed.keys().size() + companions.keys().size() > before;
     }
@@ -150,7 +149,11 @@ private:
     struct course {
         entity_key key = entity_key::none;
         box around{};
-        bool is_aloof = false;
+        // One key may have two lives in these frames, as a floor and as something that falls.
+        bool was_aloof = false;
+        bool was_concerned = false;
+
+        [[nodiscard]] bool is_aloof() const noexcept { return was_aloof && !was_concerned; }
     };
 
     // One box for each key, by key. What comes from one or two segments needs no sorting.
@@ -201,7 +204,7 @@ private:
             std::ranges::equal_range(links_, key, {}, &std::pair<entity_key, entity_key>::first);
         for (const auto& [_, other] : linked) {
             const course* const theirs = find(other);
-            join(other, theirs != nullptr && theirs->is_aloof, joined);
+            join(other, theirs != nullptr && theirs->is_aloof(), joined);
         }
     }
 
@@ -277,7 +280,7 @@ private:
             const auto meets = [&](const course& each) { return intersects(each.around, other.around); };
             if (intersects(everything, other.around) && !changed.contains(other.key) &&
                 std::ranges::any_of(those, meets)) {
-                join(other.key, other.is_aloof, joined);
+                join(other.key, other.is_aloof(), joined);
             }
         }
     }

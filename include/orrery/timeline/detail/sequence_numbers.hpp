@@ -1,4 +1,8 @@
 // Which number each author's next journal entry gets: one after the highest that was ever used.
+//
+// Branches may have given one number to two entries that begin in the same frame. When they are merged, the
+// one that comes along takes another number, which says by its lower bits which one it had: so a later merge
+// finds it again, whoever makes it, also after the timeline was written to a file and read.
 #pragma once
 
 #include <orrery/timeline/journal.hpp>
@@ -10,6 +14,15 @@
 
 namespace orrery::time::detail {
 
+inline constexpr std::uint32_t original_numbers = 1U << 28;
+inline constexpr std::uint32_t names_of_number =
+    16; // the number itself, and those for entries that came second
+
+// The count-th of the names that entries with the number of this one have taken; the number itself for 0.
+[[nodiscard]] constexpr entry_id name_of(entry_id id, std::uint32_t count) noexcept {
+    return {id.author, id.sequence % original_numbers + count * original_numbers};
+}
+
 class sequence_numbers {
 public:
     [[nodiscard]] entry_id next(std::uint32_t author) const {
@@ -17,7 +30,8 @@ public:
         return {author, place != next_.end() && place->first == author ? place->second : 0};
     }
 
-    void note(entry_id used) {
+    void note(entry_id taken) {
+        const entry_id used = name_of(taken, 0);
         const auto place = std::ranges::lower_bound(next_, used.author, {}, &author_and_next::first);
         if (place != next_.end() && place->first == used.author) {
             place->second = std::max(place->second, used.sequence + 1);
