@@ -19,7 +19,7 @@ struct inspect_options {
     std::string kind{};
     std::optional<std::uint64_t> from{};
     std::optional<std::uint64_t> to{};
-    std::string entity{};
+    std::optional<std::string> entity{};
     bool lists_path = false;
     std::uint64_t stride = 1;
     bool json = false;
@@ -101,6 +101,12 @@ int summarise(const inspect_options& options, const course<World>& all) {
 }
 
 template <typename World>
+[[nodiscard]] std::string absence_text(const course<World>& all, entity_key who, time::frame_range frames) {
+    return text("there is no ", all.names().shown(who), " in frames ", frames.first, " to ", frames.end - 1,
+                " of ", all.name());
+}
+
+template <typename World>
 int list_events(const inspect_options& options, const course<World>& all) {
     using words = world_words<World>;
     const std::span<const std::string> kinds = words::event_names();
@@ -118,8 +124,8 @@ int list_events(const inspect_options& options, const course<World>& all) {
         return fail(frames.reason().message);
     }
     std::optional<entity_key> who;
-    if (!options.entity.empty()) {
-        const auto key = all.names().key_of(options.entity);
+    if (options.entity) {
+        const auto key = all.names().key_of(*options.entity);
         if (!key) {
             return fail(key.reason().message);
         }
@@ -127,6 +133,7 @@ int list_events(const inspect_options& options, const course<World>& all) {
     }
     json::writer out;
     out.begin_array();
+    bool is_known = false;
     all.events().each_event(*frames, [&](std::uint64_t frame, const auto& what) {
         const std::string& kind = kinds[words::event_kind(what)];
         const bool is_wanted = (options.kind.empty() || kind == options.kind) &&
@@ -134,6 +141,7 @@ int list_events(const inspect_options& options, const course<World>& all) {
         if (!is_wanted) {
             return;
         }
+        is_known = true;
         if (options.json) {
             out.begin_object().member("frame", frame).member("kind", kind).member("a", digits(what.key_a));
             if (what.key_b != entity_key::none) {
@@ -148,6 +156,12 @@ int list_events(const inspect_options& options, const course<World>& all) {
                    what.key_b != entity_key::none ? text(", ", all.names().shown(what.key_b)) : std::string(),
                    words::describe(what, all.rules()), "\n"));
     });
+    for (std::uint64_t frame = frames->first; who && !is_known && frame < frames->end; ++frame) {
+        is_known = static_cast<bool>(all.at(*who, frame));
+    }
+    if (who && !is_known) {
+        return fail(absence_text(all, *who, *frames));
+    }
     out.end_array();
     if (options.json) {
         print(out.text() + "\n");
@@ -158,7 +172,7 @@ int list_events(const inspect_options& options, const course<World>& all) {
 template <typename World>
 int list_path(const inspect_options& options, const course<World>& all) {
     using words = world_words<World>;
-    const auto key = all.names().key_of(options.entity);
+    const auto key = all.names().key_of(*options.entity);
     if (!key) {
         return fail(key.reason().message);
     }
@@ -197,8 +211,7 @@ int list_path(const inspect_options& options, const course<World>& all) {
         is_known = true;
     }
     if (!is_known) {
-        return fail(text("there is no ", all.names().shown(*key), " in frames ", range.first, " to ",
-                         range.end - 1, " of ", all.name()));
+        return fail(absence_text(all, *key, range));
     }
     out.end_array();
     if (options.json) {
@@ -230,7 +243,7 @@ void add_inspect_command(CLI::App& all, action& chosen) {
     command.add_flag("--json", options->json, "print JSON");
     command.callback([options, &chosen] {
         chosen = [options] {
-            if ((options->from || options->to) && !options->lists_events && options->entity.empty()) {
+            if ((options->from || options->to) && !options->lists_events && !options->entity) {
                 fail("--from and --to choose frames of a list, expected --events or --entity with them");
                 return wrong_call;
             }
@@ -238,8 +251,8 @@ void add_inspect_command(CLI::App& all, action& chosen) {
                 if (options->lists_path) {
                     return list_path(*options, opened);
                 }
-                return options->lists_events || !options->entity.empty() ? list_events(*options, opened)
-                                                                         : summarise(*options, opened);
+                return options->lists_events || options->entity ? list_events(*options, opened)
+                                                                : summarise(*options, opened);
             });
         };
     });

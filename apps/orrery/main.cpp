@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <exception>
 #include <iostream>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,55 +32,122 @@ int refuse(std::string_view sentence) {
     return wrong_call;
 }
 
+[[nodiscard]] bool asks_for_help(const std::string& word) {
+    return word == "help" || word == "-h" || word == "--help";
+}
+
 // `orrery help run` is `orrery run --help`, and nothing at all, or `orrery help`, asks for the help.
 [[nodiscard]] std::vector<std::string> arguments_of(int count, char** given) {
     std::vector<std::string> all(given + 1, given + count);
     if (all.empty()) {
         return {"--help"};
     }
-    if (all.front() == "help") {
+    if (asks_for_help(all.front())) {
         all.erase(all.begin());
         all.push_back("--help");
     }
     return all;
 }
 
-// Before anything else is looked at: with an unknown command no option means anything. Empty if all is well.
-[[nodiscard]] std::string unknown_command(const CLI::App& all, const std::vector<std::string>& arguments) {
+[[nodiscard]] std::string one_too_many(const std::string& argument, std::string_view of) {
+    return orrery::text("'", orrery::printable(argument), "' is one argument more than `orrery ", of,
+                        "` takes");
+}
+
+// What is wrong with the first words, before anything else is looked at: with an unknown command no option
+// means anything. Empty if all is well.
+[[nodiscard]] std::string wrong_beginning(const CLI::App& all, std::span<char* const> words) {
+    if (words.empty()) {
+        return {};
+    }
     std::vector<std::string> names;
     for (const CLI::App* each : all.get_subcommands({})) {
         names.push_back(each->get_name());
     }
-    const std::string& first = arguments.front();
-    if (first.starts_with('-') || std::ranges::find(names, first) != names.end()) {
+    std::string command = words.front();
+    if (asks_for_help(command)) {
+        if (words.size() > 2) {
+            return one_too_many(words[2], "help");
+        }
+        if (words.size() == 1) {
+            return {};
+        }
+        command = words[1];
+    } else if (command == "--version") {
+        return words.size() > 1 ? one_too_many(words[1], command) : std::string();
+    } else if (command.starts_with('-')) {
+        const std::string hint = did_you_mean(command, std::vector<std::string>{"--help", "--version"});
+        return orrery::text("`orrery` has no option '", orrery::printable(command), "'",
+                            hint.empty() ? "; those of a command follow its name" : hint);
+    }
+    if (std::ranges::find(names, command) != names.end()) {
         return {};
     }
-    const std::string hint = did_you_mean(first, names);
-    return orrery::text("there is no command '", orrery::printable(first), "'",
+    const std::string hint = did_you_mean(command, names);
+    return orrery::text("there is no command '", orrery::printable(command), "'",
                         hint.empty() ? "; `orrery --help` lists the commands" : hint);
 }
 
 // What the parser says of an option that it does not know, with the one that is most like it.
-[[nodiscard]] std::string explain(const CLI::App& all, const CLI::ParseError& error) {
-    const std::vector<CLI::App*> called = all.get_subcommands();
-    const std::vector<std::string> extras =
-        called.empty() ? std::vector<std::string>() : called[0]->remaining();
-    if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr || extras.empty()) {
-        return error.what();
+[[nodiscard]] std::string explain_extras(const CLI::App& command) {
+    const std::vector<std::string> extras = command.remaining();
+    const auto first = std::ranges::find_if(extras, [](const std::string& each) { return each != "--"; });
+    const std::string whole = first != extras.end() ? *first : "--";
+    const bool is_plain = first != extras.begin(); // behind a "--"
+    if (is_plain || !whole.starts_with('-') || whole == "-") {
+        return one_too_many(whole, command.get_name());
     }
-    const std::string given = extras.front().substr(0, extras.front().find('='));
-    if (!given.starts_with("--")) {
-        return orrery::text("'", orrery::printable(given), "' is one argument more than `orrery ",
-                            called[0]->get_name(), "` takes");
-    }
+    const std::string given = whole.substr(0, whole.find('='));
     std::vector<std::string> names;
-    for (const CLI::Option* each : called[0]->get_options()) {
+    for (const CLI::Option* each : command.get_options()) {
         for (const std::string& name : each->get_lnames()) {
             names.push_back("--" + name);
         }
     }
-    return orrery::text("`orrery ", called[0]->get_name(), "` has no option '", orrery::printable(given), "'",
+    return orrery::text("`orrery ", command.get_name(), "` has no option '", orrery::printable(given), "'",
                         did_you_mean(given, names));
+}
+
+// What the parser says of an option with too few or too many values: "--frames: 1 required N missing",
+// "--frames: At Most 1 required but received 2".
+[[nodiscard]] std::string explain_mismatch(const std::string& said) {
+    const std::size_t colon = said.find(": ");
+    std::vector<std::string> numbers;
+    for (std::size_t place = colon; place < said.size();) {
+        const std::size_t begin = said.find_first_of("0123456789", place);
+        const std::size_t end = std::min(said.find_first_not_of("0123456789", begin), said.size());
+        if (begin < said.size()) {
+            numbers.push_back(said.substr(begin, end - begin));
+        }
+        place = begin < said.size() ? end : said.size();
+    }
+    if (colon == std::string::npos || numbers.empty()) {
+        return said;
+    }
+    const std::string name = said.substr(0, colon);
+    if (said.ends_with("missing")) {
+        return numbers[0] == "1" ? orrery::text(name, " has no value, expected one after it")
+                                 : orrery::text(name, " has too few values, expected ", numbers[0]);
+    }
+    if (numbers.size() < 2) {
+        return said;
+    }
+    return numbers[0] == "1"
+               ? orrery::text(name, " is given ", numbers[1], " times, expected once")
+               : orrery::text(name, " has ", numbers[1], numbers[1] == "1" ? " value" : " values",
+                              ", expected ", numbers[0]);
+}
+
+[[nodiscard]] std::string explain(const CLI::App& all, const CLI::ParseError& error) {
+    const std::vector<CLI::App*> called = all.get_subcommands();
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !called.empty() &&
+        !called[0]->remaining().empty()) {
+        return explain_extras(*called[0]);
+    }
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
+        return explain_mismatch(error.what());
+    }
+    return error.what();
 }
 
 } // namespace
@@ -96,10 +164,11 @@ int main(int count, char** arguments) {
     }
     // The parser reports by exceptions; nothing else here throws on purpose.
     try {
-        std::vector<std::string> given = arguments_of(count, arguments);
-        if (const std::string sentence = unknown_command(all, given); !sentence.empty()) {
+        const std::span<char* const> words(arguments + 1, static_cast<std::size_t>(std::max(count, 1) - 1));
+        if (const std::string sentence = wrong_beginning(all, words); !sentence.empty()) {
             return refuse(sentence);
         }
+        std::vector<std::string> given = arguments_of(count, arguments);
         std::ranges::reverse(given); // as the parser takes them
         all.parse(std::move(given));
         const int answer = chosen();

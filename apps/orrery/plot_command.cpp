@@ -20,7 +20,7 @@ namespace {
 struct plot_options {
     std::string source{};
     std::string quantity = "energy";
-    std::string entity{};
+    std::optional<std::string> entity{};
     std::optional<std::uint64_t> frames{};
     std::optional<std::string> svg{};
     std::uint32_t threads = 0;
@@ -149,8 +149,8 @@ int plot(const plot_options& options, const course<World>& all, std::optional<ou
         return wrong_call;
     }
     std::optional<entity_key> of;
-    if (!options.entity.empty()) {
-        const auto key = all.names().key_of(options.entity);
+    if (options.entity) {
+        const auto key = all.names().key_of(*options.entity);
         if (!key) {
             return fail(key.reason().message);
         }

@@ -41,6 +41,30 @@ class Help(CommandTest):
         self.refuse("run", "pyramid", "--frame", 3, code=2, saying="`orrery run` has no option '--frame', did you mean '--frames'?")
         self.refuse("scenes", "pyramid", code=2, saying="'pyramid' is one argument more than `orrery scenes` takes")
 
+    def test_an_unknown_option_before_any_command_is_named(self):
+        for option in ["--nosuch", "--json", "-x"]:
+            self.refuse(option, code=2, saying=f"`orrery` has no option '{option}'")
+        self.refuse("--versoin", code=2, saying="did you mean '--version'?")
+        self.refuse("run", "pyramid", "-x", code=2, saying="`orrery run` has no option '-x'")
+
+    def test_words_after_all_that_was_asked_for_are_refused(self):
+        self.refuse("help", "run", "run", code=2, saying="'run' is one argument more than `orrery help` takes")
+        self.refuse("--version", "extra", code=2, saying="'extra' is one argument more than `orrery --version` takes")
+        self.refuse("-h", "extra", code=2, saying="there is no command 'extra'")
+        self.assertEqual(self.succeed("--help", "run"), self.succeed("run", "--help"))
+
+    def test_a_missing_value_and_one_too_many_are_told_of(self):
+        for arguments in [["--frames"], ["pyramid", "--frames"], ["pyramid", "--frames="]]:
+            self.refuse("run", *arguments, code=2, saying="--frames has no value, expected one after it")
+        self.refuse("run", "pyramid", "--frames", 10, "--frames", 20, code=2,
+                    saying="--frames is given 2 times, expected once")
+        self.refuse("query", "pyramid", "--near", "a", code=2, saying="--near has 1 value, expected 2")
+
+    def test_what_follows_two_dashes_is_no_option(self):
+        self.assertIn("3 (", self.succeed("run", "--quiet", "--frames", 3, "--", "pyramid"))
+        self.refuse("run", "--", "pyramid", "--frames", 3, code=2,
+                    saying="'--frames' is one argument more than `orrery run` takes")
+
     def test_numbers_are_told_from_words_and_from_numbers_out_of_range(self):
         for command in [["run", "pyramid"], ["plot", "pyramid"], ["bench", "pyramid"]]:
             self.refuse(*command, "--frames", "abc", code=2,
@@ -104,6 +128,15 @@ class Recordings(CommandTest):
             self.refuse(*command, "--from", 100, "--to", 50, saying="there are no frames from 100 to 50")
             self.refuse(*command, "--from", 5000, saying="frame 5000 is not there, expected 0 to 150")
             self.refuse(*command, "--to", 151, saying="frame 151 is not there, expected 0 to 150")
+
+    def test_an_entity_that_is_not_there_is_told_of(self):
+        path = self.record()
+        for command in [["query"], ["inspect"], ["inspect", "--events"], ["inspect", "--path"], ["plot"]]:
+            self.refuse(command[0], path, *command[1:], "--entity", "", saying="no entity is called ''")
+        for options in [[], ["--events"], ["--path"], ["--json"]]:
+            self.refuse("inspect", path, "--entity", 999999, *options,
+                        saying="there is no body 999999 in frames 0 to 150 of")
+        self.assertEqual(self.succeed("inspect", path, "--entity", "ball", "--from", 140, "--to", 141), "")
 
     def test_options_without_a_meaning_are_refused(self):
         path = self.record()

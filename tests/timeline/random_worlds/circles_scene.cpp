@@ -110,6 +110,12 @@ public:
                 .position = place_in(dice, uniform_below(dice, pits_))};
     }
 
+    [[nodiscard]] input push_input(xoshiro256& dice, entity_key target) const {
+        const auto speed = [&] { return uniform_real<scalar>(dice, -40, 40); };
+        const scalar x = speed();
+        return {.target = target, .velocity = {x, speed()}};
+    }
+
     [[nodiscard]] input holder_input(xoshiro256& dice) const { return random_input(dice); }
 
     // For one that is not there, mostly.

@@ -133,6 +133,12 @@ public:
         return {.target = any(dice), .kind = input_kind::place, .position = place_in(dice, field)};
     }
 
+    [[nodiscard]] input push_input(xoshiro256& dice, entity_key target) const {
+        const auto speed = [&] { return static_cast<std::int32_t>(uniform_int(dice, -4000, 4000)); };
+        const std::int32_t x = speed();
+        return {.target = target, .velocity = {x, speed()}};
+    }
+
     [[nodiscard]] input holder_input(xoshiro256& dice) const { return random_input(dice); }
 
     // For one that is not there, mostly.

@@ -38,7 +38,8 @@ public:
               course_feature::forget_before, course_feature::late_place, course_feature::second_life,
               course_feature::refused_at_border, course_feature::merge_again,
               course_feature::goes_on_elsewhere}) {
-            if (chance(dice_, 0.6)) {
+            // With this one keyframes are so near each other that other things are tried less.
+            if (chance(dice_, each == course_feature::refused_at_border ? 0.3 : 0.6)) {
                 wanted_.push_back(each);
             }
         }
@@ -213,20 +214,44 @@ private:
         rewritten(of, [&] { (void)of.add(when, what); });
     }
 
-    // Of the last frames, which are not sealed yet, or one before them.
-    [[nodiscard]] std::uint64_t late_frame(const line& in, std::uint64_t before) {
-        return before - std::min(before - in.tail(), 1 + uniform_below(dice_, 12));
+    // Whom an entity has had to do with, as the events tell.
+    [[nodiscard]] std::vector<entity_key> partners_of(const line& in, entity_key key) const {
+        std::vector<entity_key> found;
+        in.known()->events.of_entity(key, time::frame_range::all(), [&](const auto& each) {
+            const entity_key other = each.a == key ? each.b : each.a;
+            if (other != entity_key::none && other != key) {
+                found.push_back(other);
+            }
+        });
+        return found;
     }
 
-    // Somebody is put elsewhere, and then it turns out that something happened before that.
+    // Somebody is put elsewhere, and then it turns out that something happened to those who touched it
+    // before that, all of it in frames that are not sealed yet. It is put there before the frames are
+    // computed, so that none of their records but one tells of it.
     void place_late(line& of) {
-        const std::uint64_t placed = late_frame(of, of.head());
-        change(of, time::frame_range::one(placed), scene_.place_input(dice_));
-        if (of.head() <= placed) {
-            advance(of, placed + 1 - of.head());
+        constexpr std::uint64_t needed = 12;
+        const std::uint64_t length = of.settings().frames_between_keyframes;
+        const std::uint64_t left = length - (of.head() - of.tail()) % length;
+        if (left < needed && length > needed) {
+            advance(of, left);
         }
+        advance(of, 3 + uniform_below(dice_, 3));
+        auto placing = scene_.place_input(dice_);
+        std::vector<entity_key> partners = partners_of(of, placing.target);
+        for (int count = 0; count < 12 && partners.empty(); ++count) {
+            placing = scene_.place_input(dice_);
+            partners = partners_of(of, placing.target);
+        }
+        const std::uint64_t placed = of.head() + uniform_below(dice_, 3);
+        change(of, time::frame_range::one(placed), placing);
+        advance(of, placed - of.head() + 1 + uniform_below(dice_, 3));
         for (int count = 0; count < 2; ++count) {
-            change(of, time::frame_range::one(late_frame(of, placed)), scene_.random_input(dice_));
+            const std::uint64_t frame = placed - std::min(placed - of.tail(), 1 + uniform_below(dice_, 4));
+            change(of, time::frame_range::one(frame),
+                   partners.empty()
+                       ? scene_.random_input(dice_)
+                       : scene_.push_input(dice_, partners[uniform_below(dice_, partners.size())]));
         }
     }
 
@@ -242,19 +267,43 @@ private:
         }
     }
 
-    // An input that changes no more than what is told of the step, and that the recording tells in another
+    // An input that changes no more than what is told of the step, and that a recording tells in another
     // block than the one of the frame it acts in.
     void refuse_at_border(line& of) {
-        if (file_) {
-            require(file_->write(of), "writing the recording");
-        }
         const std::uint64_t length = of.settings().frames_between_keyframes;
-        const std::uint64_t border = length * time::segments_a_group;
-        const std::uint64_t choice = border * (1 + uniform_below(dice_, of.head() / border + 1));
-        const std::uint64_t frame = choice <= of.head() ? choice : of.head();
-        if (frame > of.tail()) {
-            change(of, time::frame_range::one(frame - 1), scene_.refused_input(dice_));
+        of.seal();
+        if (const std::size_t count = of.known()->stretches->size(); count <= time::segments_a_group) {
+            advance(of, length * (time::segments_a_group + 1 - count));
+            of.seal();
         }
+        const auto before = of.known();
+        if (before->stretches->size() <= time::segments_a_group) {
+            return;
+        }
+        auto file = time::recorder<world>::create_in_memory(of.world()).value();
+        require(file.write(of), "writing a recording");
+        const std::uint64_t border = (*before->stretches)[time::segments_a_group].frames.first;
+        change(of, time::frame_range::one(border - 1), scene_.refused_input(dice_));
+        require(file.write(of), "writing a recording again");
+        require(file.close(of), "closing a recording");
+        auto reader = time::recording_reader::open(mapped_file(file.take_bytes()), "border");
+        if (!reader) {
+            differs(text("a recording cannot be read: ", reader.reason().message));
+            return;
+        }
+        const auto opened = time::recording<world>::open(std::move(*reader), scene_.make());
+        if (!opened) {
+            differs(text("a recording cannot be opened: ", opened.reason().message));
+            return;
+        }
+        const auto known = of.known();
+        const time::event_history<typename world::event_type> recorded = opened->events();
+        const auto other = [&](std::uint64_t frame, const auto&) {
+            differs(
+                text("the recording has other events in frame ", frame, ", changed before frame ", border));
+        };
+        time::detail::each_event_change<world>(
+            recorded, known->events, time::frame_range{known->tail() + 1, known->head() + 1}, other, other);
     }
 
     // What both have said under one number must come once, however often the two are merged.

@@ -93,7 +93,7 @@ input rigid_scene::change_materials(xoshiro256& dice) {
 }
 
 input rigid_scene::place_input(xoshiro256& dice) const {
-    const entity_key target = any(dice, chance(dice, 0.5) ? dynamic_ : others_);
+    const entity_key target = any(dice, chance(dice, 0.4) ? dynamic_ : others_);
     const vector3 down{0, chance(dice, 0.3) ? scalar(-4) : scalar(0), 0};
     return input::place(target, {place_for_input(dice) + down, {}});
 }

@@ -35,6 +35,11 @@ public:
     [[nodiscard]] rigid::input random_input(xoshiro256& dice) const;
     // For anybody, at rest or not.
     [[nodiscard]] rigid::input place_input(xoshiro256& dice) const;
+
+    [[nodiscard]] rigid::input push_input(xoshiro256& dice, entity_key target) const {
+        return push(dice, target);
+    }
+
     // For a body that holds others by a joint, if there is one.
     [[nodiscard]] rigid::input holder_input(xoshiro256& dice) const;
     // Refused, mostly.
