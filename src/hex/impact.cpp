@@ -86,9 +86,16 @@ struct mover {
     }
 };
 
-// The step of a quarter of a unit a tick that comes nearest to a direction: one of the six along the axes.
+// The step of a quarter of a unit a tick that comes nearest to a direction: one of the six along the axes, or
+// none if there is no direction. The opposite direction gives the opposite step, also halfway between two.
 hex_vector step_along(plane_vector direction) {
     constexpr hex_vector steps[] = {{1, 0}, {1, 1}, {0, 1}, {-1, 0}, {-1, -1}, {0, -1}};
+    if (direction.x == 0 && direction.y == 0) {
+        return {};
+    }
+    if (direction.y < 0 || (direction.y == 0 && direction.x < 0)) {
+        return -step_along(plane_vector{} - direction);
+    }
     hex_vector best = steps[0];
     for (const hex_vector each : steps) {
         best = dot(to_plane(each), direction) > dot(to_plane(best), direction) ? each : best;
@@ -107,10 +114,16 @@ bool changes(const velocity_change& by, const impact_side& of) {
            differs(of.spin, by.spin);
 }
 
+// From b to a. Tiles on top of each other are pushed back to where they come from.
+plane_vector direction_between(const contact& at, plane_vector velocity) {
+    return at.from_b_to_a == hex_vector{} ? plane_vector{} - velocity : to_plane(at.from_b_to_a);
+}
+
 } // namespace
 
 impact least_impact(const contact& at, const impact_side& a, const impact_side& b) noexcept {
-    const hex_vector step = step_along(to_plane(at.from_b_to_a));
+    const plane_vector approach = mover(a, at.arm_a).velocity - mover(b, at.arm_b).velocity;
+    const hex_vector step = step_along(direction_between(at, approach));
     impact made;
     if (a.mass <= b.mass) {
         made.a.linear = step;
@@ -126,9 +139,7 @@ std::optional<impact> resolve(const contact& at, const impact_side& a, const imp
     const mover one(a, at.arm_a);
     const mover other(b, at.arm_b);
     const plane_vector velocity = one.velocity - other.velocity;
-    // Tiles on top of each other are pushed back to where they come from.
-    const plane_vector line =
-        at.from_b_to_a == hex_vector{} ? plane_vector{} - velocity : to_plane(at.from_b_to_a);
+    const plane_vector line = direction_between(at, velocity);
     const double line_length = sqrt(dot(line, line));
     if (!(dot(velocity, line) < 0)) {
         return std::nullopt;

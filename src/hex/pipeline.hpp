@@ -38,6 +38,7 @@ struct meeting {
     entity_key key_b = entity_key::none;
     contact at{};
     std::uint32_t standing = nobody; // which of the two was known to stop
+    entity_key standing_key = entity_key::none;
 };
 
 // How an object came to where it is.

@@ -29,7 +29,10 @@ namespace {
 }
 
 [[nodiscard]] bool is_later(const meeting& left, const meeting& right) noexcept {
-    const auto rank = [](const meeting& of) { return std::tie(of.time, of.key_a, of.key_b, of.standing); };
+    // By keys alone: indices are others wherever a frame was put together from parts.
+    const auto rank = [](const meeting& of) {
+        return std::tuple(of.time, of.key_a, of.key_b, of.standing == meeting::nobody, of.standing_key);
+    };
     return rank(left) > rank(right);
 }
 
@@ -177,6 +180,7 @@ void pipeline::look_again(std::uint32_t mover, std::uint32_t stopped, const pass
     const auto add = [&](const contact& found, std::uint32_t begin, std::uint32_t end, auto& to) {
         meeting made = make_meeting(mover, stopped, found);
         made.standing = stopped;
+        made.standing_key = next_->key_of(stopped);
         made.time = begin + static_cast<std::uint32_t>(std::uint64_t{made.time} * (end - begin) / whole_tick);
         to.push_back(made);
     };

@@ -139,6 +139,7 @@ void pipeline::sweep_path(std::uint32_t number) {
         path.swept = merge(path.swept, box);
         ++part;
     }
+    path.tried = merge(path.tried, path.swept);
 }
 
 moving_shape pipeline::path_of(const collider& part) const noexcept {

@@ -33,6 +33,7 @@ void pipeline::carry_stopped_bodies() {
     for (body_carry& each : carries_) {
         body_path& path = paths_[each.row];
         path.swept = merge(path.swept, swept_by(each));
+        path.tried = merge(path.tried, path.swept);
     }
     for (body_carry& each : carries_) {
         each.way *= free_share(each);

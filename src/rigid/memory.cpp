@@ -6,6 +6,7 @@
 #include <orrery/core/profile.hpp>
 
 #include <algorithm>
+#include <limits>
 
 namespace orrery::rigid::detail {
 namespace {
@@ -34,6 +35,16 @@ constexpr std::uint32_t no_touch = 0xffff'ffffu;
 [[nodiscard]] std::uint32_t material_id_of(const registry_state& state, entity id) noexcept {
     const material* surface = state.try_get<material>(id);
     return surface != nullptr ? surface->id : 0;
+}
+
+// What is told of bodies that fly apart may be more than numbers hold, and files take finite numbers only.
+[[nodiscard]] scalar finite(scalar value) noexcept {
+    constexpr scalar largest = std::numeric_limits<scalar>::max();
+    return value != value ? scalar(0) : clamp(value, -largest, largest);
+}
+
+[[nodiscard]] vector3 finite(vector3 value) noexcept {
+    return {finite(value.x), finite(value.y), finite(value.z)};
 }
 
 } // namespace
@@ -167,6 +178,10 @@ void pipeline::note(event what) {
     if (registry.valid(what.b)) {
         what.key_b = registry.key_of(what.b);
     }
+    what.point = finite(what.point);
+    what.normal = finite(what.normal);
+    what.impulse = finite(what.impulse);
+    what.friction_impulse = finite(what.friction_impulse);
     (is_stepping_ ? events : pending_events_).push_back(what);
 }
 

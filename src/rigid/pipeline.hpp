@@ -48,6 +48,8 @@ struct body_path {
     body_sweep way;     // turned as its velocity at the end would have turned it
     scalar length = 0;  // of the longest way that one of its points can have gone
     aabb3 swept;        // around a body that moves, on all its way
+    // The same of all ways that were tried: what is on one of them may have led it to another.
+    aabb3 tried = aabb3::empty();
     scalar reached = 1; // of the step, before it met something
     // The kinematic body that has pushed it aside, as a row.
     std::uint32_t pushed_by = no_row;

@@ -152,7 +152,7 @@ aabb3 pipeline::reach_of_step(std::uint32_t number) const {
         box = merge(box, derived->tree.box(each.leaf));
     }
     if (path.is_fast) {
-        return inflate(merge(box, path.swept), row.probe_reach);
+        return inflate(merge(box, path.tried), row.probe_reach);
     }
     // What is fast may have met it on its way.
     const vector3 displacement = row.position - path.way.start.position;

@@ -281,6 +281,24 @@ TEST(impact, nothing_depends_on_which_of_the_two_is_called_a) {
     }
 }
 
+// Halfway between two of the six steps one of them was taken, whatever the direction was called.
+TEST(impact, the_least_one_depends_on_neither_which_of_the_two_is_called_a) {
+    for (std::int32_t x = -3; x <= 3; ++x) {
+        for (std::int32_t y = -3; y <= 3; ++y) {
+            const contact at{.from_b_to_a = {x, y}};
+            contact mirrored = at;
+            mirrored.from_b_to_a = -at.from_b_to_a;
+            const impact_side slow{.mass = 1, .velocity = {1, -1}};
+            const impact_side fast{.mass = 1, .velocity = {-2, 3}};
+            const impact one = least_impact(at, slow, fast);
+            const impact other = least_impact(mirrored, fast, slow);
+            EXPECT_EQ(one.a.linear, other.b.linear) << x << ", " << y;
+            EXPECT_EQ(one.b.linear, other.a.linear) << x << ", " << y;
+            EXPECT_NE(one.a.linear, hex_vector{}) << x << ", " << y;
+        }
+    }
+}
+
 TEST(impact, survives_the_extremes) {
     const hex_vector fast{max_velocity, -max_velocity};
     const impact_side heavy{.mass = 4096.0 * 255, .inertia = 3e15, .velocity = fast, .spin = max_velocity};

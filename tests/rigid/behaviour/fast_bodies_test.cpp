@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 namespace orrery::test {
@@ -89,6 +90,19 @@ TEST(fast_bodies, are_reported_when_they_are_slowed_down_to_the_greatest_speed) 
     EXPECT_NEAR(length(ground.velocity(fast)), 4000, 1);
     ground.step();
     EXPECT_EQ(count(ground, rigid::event_kind::speed_limited), 0u);
+}
+
+// A recording left out events whose numbers were not finite.
+TEST(fast_bodies, are_reported_with_finite_numbers) {
+    playground ground(weightless);
+    const scalar largest = std::numeric_limits<scalar>::max();
+    ground.add({.linear_velocity = {largest, largest, 0}, .shape = rigid::sphere(1), .mass = 1000});
+    ground.step();
+    ASSERT_EQ(count(ground, rigid::event_kind::speed_limited), 1u);
+    for (const rigid::event& each : ground.world().events()) {
+        EXPECT_TRUE(is_finite(each.impulse));
+        EXPECT_TRUE(is_finite(each.point));
+    }
 }
 
 // A world with a filter, a fast body and nothing near it stopped with a failed check.

@@ -138,5 +138,53 @@ TEST_F(joints_in_time, an_input_in_the_past_for_what_is_no_body_leaves_everythin
     }
 }
 
+// A body may have the key of a joint when that is gone. Whether it comes then depends on bodies that the input
+// does not name, on the old course and on the new; one that takes no notice of others was left as it was.
+TEST_F(joints_in_time, a_body_comes_under_the_key_of_a_joint_when_a_change_of_the_past_takes_the_joint_away) {
+    const entity_key hung_key{400};
+    const entity_key joint_key{500};
+    rigid::blueprint_id blueprint{};
+    for (const rigid::body_kind kind : {rigid::body_kind::dynamic, rigid::body_kind::fixed}) {
+        const auto make = [&] {
+            rigid::world made(machine);
+            const entity hung =
+                make_body(made, {.position = {0, 5, 0}, .shape = rigid::sphere(scalar(0.4)), .key = hung_key})
+                    .value();
+            made.registry().emplace<rigid::ball_joint>(made.registry().create(joint_key),
+                                                       rigid::ball_joint{.a = hung, .pivot_b = {0, 5, 0}});
+            for (std::uint64_t number = 0; number < 6; ++number) {
+                (void)make_body(made, {.position = {static_cast<scalar>(number) * 4, 0, 20},
+                                       .shape = rigid::sphere(1),
+                                       .key = entity_key{600 + number}});
+            }
+            blueprint = add_blueprint(made, {.kind = kind, .shape = rigid::sphere(1)}).value();
+            return made;
+        };
+        timeline<rigid::world> time(make(), {.frames_between_keyframes = 10});
+        ASSERT_TRUE(time.add(45, rigid::input::create(joint_key, blueprint, {{0, 20, 0}, {}}, {})));
+        time.advance(60);
+        const auto expect_as_stepped = [&](bool is_body_expected) {
+            EXPECT_EQ(static_cast<bool>(time.known()->at(joint_key, 50)), is_body_expected);
+            rigid::world plain = make();
+            time::detail::journal_step<rigid::world> steps;
+            while (plain.frame() < time.head()) {
+                steps.run(plain, time.journal());
+                ASSERT_EQ(time.hash(plain.frame()), plain.hash()) << "frame " << plain.frame();
+            }
+        };
+        expect_as_stepped(false);
+        ASSERT_TRUE(time.add(15, rigid::input::destroy(hung_key)));
+        EXPECT_TRUE(time.last_rewrite().was_local);
+        expect_as_stepped(true);
+        ASSERT_TRUE(time.undo());
+        time.advance(1); // so that undoing the next one computes
+        ASSERT_TRUE(time.add(41, rigid::input::destroy(hung_key))); // in the interval of the other input
+        expect_as_stepped(true);
+        time.advance(1);
+        ASSERT_TRUE(time.undo());
+        expect_as_stepped(false);
+    }
+}
+
 } // namespace
 } // namespace orrery::test

@@ -50,6 +50,8 @@ constexpr std::uint64_t first_created_key = 5000;
 class circles_scene {
 public:
     using world_type = world;
+    // Whether nothing in such a world belongs to two entities.
+    static constexpr bool is_loose = false;
 
     circles_scene(xoshiro256& dice, feature_set& features)
         : dice_(dice)

@@ -335,7 +335,8 @@ private:
         }
     }
 
-    // A world that is forked or loaded goes on as one that has come here step by step.
+    // A world that is forked, loaded or put together from parts goes on as one that has come here step by
+    // step.
     void go_on_elsewhere(line& from) {
         const std::uint64_t frame = from.tail() + uniform_below(dice_, from.head() + 1 - from.tail());
         auto inputs = from.journal();
@@ -358,6 +359,9 @@ private:
         byte_reader in(bytes.bytes());
         require(load_frame(in, loaded), "loading a frame");
         world forked = plain.fork(plain.machine());
+        world joined = plain.fork(plain.machine());
+        const std::vector<entity_key> part = random_part(plain);
+        joined.restore(with_part(plain.snapshot(), part, part_of(plain.snapshot(), part)));
         std::vector<typename world::input_type> first{scene_.holder_input(dice_)};
         for (std::uint64_t count = uniform_below(dice_, 3); count > 0; --count) {
             first.push_back(scene_.random_input(dice_));
@@ -369,20 +373,34 @@ private:
             const std::span<const typename world::input_type> now =
                 count == 0 ? std::span<const typename world::input_type>(first)
                            : std::span<const typename world::input_type>();
-            for (world* each : {&plain, &loaded, &forked}) {
-                each->step(now);
-            }
-            for (world* each : {&loaded, &forked}) {
-                if (each->hash() != plain.hash()) {
-                    differs(text("frame ", frame, each == &loaded ? " loaded" : " forked", ", ", count + 1,
-                                 " frames on: ", scene_.difference(*each, plain)));
-                } else if (each->events().size() != plain.events().size()) {
-                    differs(text("frame ", frame, each == &loaded ? " loaded" : " forked", ", ", count + 1,
-                                 " frames on: it tells of ", each->events().size(), " events instead of ",
-                                 plain.events().size()));
+            plain.step(now);
+            const auto compare_with = [&](world& other, std::string_view how) {
+                other.step(now);
+                if (other.hash() != plain.hash()) {
+                    differs(text("frame ", frame, how, ", ", count + 1,
+                                 " frames on: ", scene_.difference(other, plain)));
+                } else if (other.events().size() != plain.events().size()) {
+                    differs(text("frame ", frame, how, ", ", count + 1, " frames on: it tells of ",
+                                 other.events().size(), " events instead of ", plain.events().size()));
                 }
+            };
+            compare_with(loaded, " loaded");
+            compare_with(forked, " forked");
+            compare_with(joined, " put together");
+        }
+    }
+
+    // Of those that are there: all, or any where nothing belongs to two of them.
+    [[nodiscard]] std::vector<entity_key> random_part(const world& of) {
+        std::vector<std::pair<entity_key, typename world::motion_type>> all;
+        scene_.read(of, all);
+        std::vector<entity_key> chosen;
+        for (const auto& [key, _] : all) {
+            if (!Scene::is_loose || chance(dice_, 0.5)) {
+                chosen.push_back(key);
             }
         }
+        return chosen;
     }
 
     // Some go, one moves and some come, all at once.

@@ -24,6 +24,8 @@ namespace orrery::test::random_worlds {
 class rigid_scene {
 public:
     using world_type = rigid::world;
+    // Whether nothing in such a world belongs to two entities.
+    static constexpr bool is_loose = false;
 
     rigid_scene(xoshiro256& dice, feature_set& features);
 

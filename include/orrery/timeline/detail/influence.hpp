@@ -58,6 +58,15 @@ public:
         }
     }
 
+    // The same for a key that can be given away only when what its owner has under it is gone. So whether
+    // somebody has this key may change with the owner, even one that takes no notice of others.
+    void link_owned(entity_key owned, entity_key owner) {
+        link(owned, owner);
+        if (course* const known = find(owned)) {
+            known->was_concerned = true;
+        }
+    }
+
     // Lets everyone join who was near the changed on the old course.
     void close() {
         sort_links();

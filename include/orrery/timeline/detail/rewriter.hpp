@@ -156,12 +156,15 @@ private:
             return false; // nobody knows any more who was near whom
         }
         influence_.look_at(old_, {from, to + 1});
-        const snapshot& first_state = result_.keyframes.last_before(from).state;
         const auto link_keys = [&](const journal_entry<input>& each) {
             const std::array<entity_key, 2> keys = World::keys_of(each.input);
             influence_.link(keys[0], keys[1]);
-            link_owners(first_state, keys[0]);
-            link_owners(first_state, keys[1]);
+            // On the old course and on the new: what has such a key in one of them may not be in the other.
+            for (const history<World>* course : {&old_, &std::as_const(result_)}) {
+                const snapshot& state = course->keyframes.last_before(from).state;
+                link_owners(state, keys[0]);
+                link_owners(state, keys[1]);
+            }
         };
         old_.journal.each({from, to}, link_keys);
         result_.journal.each({from, to}, link_keys);
@@ -188,7 +191,7 @@ private:
         if constexpr (requires { owners_of(state, key); }) {
             if (key != entity_key::none) {
                 for (const entity_key owner : owners_of(state, key)) {
-                    influence_.link(key, owner);
+                    influence_.link_owned(key, owner);
                 }
             }
         }
