@@ -10,7 +10,6 @@
 #include <orrery/math/vector.hpp>
 
 #include <algorithm>
-#include <iterator>
 #include <numbers>
 
 namespace orrery::rigid::detail {
@@ -167,18 +166,10 @@ void pipeline::stop_at_encounters() {
 // body that runs into what the body touches is stopped there as if by a blow without restitution, and the
 // body goes on along the surface.
 void pipeline::stop_middles() {
-    const std::span<const collider> parts = derived->who.colliders();
-    const auto is_blow = [](const encounter& each) {
-        return each.stop_a.middle_into != vector3{} || each.stop_b.middle_into != vector3{};
-    };
-    sliding_.clear();
-    std::ranges::copy_if(encounters_, std::back_inserter(sliding_), is_blow);
-    // total order: a pair of colliders is there once, and colliders are numbered in the order of keys.
-    std::ranges::sort(sliding_, {}, [](const encounter& each) { return std::pair(each.a, each.b); });
-    for (const encounter& each : sliding_) {
-        stop_middle(each.stop_a, parts[each.a].row, parts[each.b].row);
-        stop_middle(each.stop_b, parts[each.b].row, parts[each.a].row);
-    }
+    const auto is_blow = [](const continuous_stop& stop) { return stop.middle_into != vector3{}; };
+    for_each_stop(is_blow, [&](const continuous_stop& stop, std::uint32_t number, std::uint32_t other) {
+        stop_middle(stop, number, other);
+    });
 }
 
 void pipeline::stop_middle(const continuous_stop& stop, std::uint32_t number, std::uint32_t other) {

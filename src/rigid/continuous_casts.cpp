@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 
 namespace orrery::rigid::detail {
 namespace {
@@ -83,19 +82,9 @@ void pipeline::cast_sliding() {
 
 // Takes from bodies that slide what leads into the surface. True if there are any: their ways are others now.
 bool pipeline::slide_along_surfaces() {
-    const std::span<const collider> parts = derived->who.colliders();
-    const auto is_sliding = [](const encounter& each) {
-        return each.stop_a.slides_along != vector3{} || each.stop_b.slides_along != vector3{};
-    };
-    sliding_.clear();
-    std::ranges::copy_if(encounters_, std::back_inserter(sliding_), is_sliding);
-    // total order: a pair of colliders is there once, and colliders are numbered in the order of keys.
-    std::ranges::sort(sliding_, {}, [](const encounter& each) { return std::pair(each.a, each.b); });
-    for (const encounter& each : sliding_) {
-        slide(each.stop_a, parts[each.a].row, parts[each.b].row);
-        slide(each.stop_b, parts[each.b].row, parts[each.a].row);
-    }
-    return !sliding_.empty();
+    const auto is_sliding = [](const continuous_stop& stop) { return stop.slides_along != vector3{}; };
+    return for_each_stop(is_sliding, [&](const continuous_stop& stop, std::uint32_t number,
+                                         std::uint32_t other) { slide(stop, number, other); });
 }
 
 void pipeline::slide(const continuous_stop& stop, std::uint32_t number, std::uint32_t other) {

@@ -108,11 +108,16 @@ bool pipeline::is_reported(const touch& pair) const noexcept {
 
 std::span<const touch> pipeline::patches_of(std::size_t number) const noexcept {
     const std::span<const touch> rest = std::span<const touch>(touches_).subspan(number);
+    const candidate& first = derived->candidates[rest[0].candidate];
+    const auto is_of_same_pair = [&](const touch& other) {
+        const candidate& where = derived->candidates[other.candidate];
+        return where.a == first.a && where.b == first.b;
+    };
     std::size_t count = 1;
-    while (count < rest.size() && derived->candidates[rest[count].candidate].patch != 0) {
+    while (first.patch == 0 && count < rest.size() && is_of_same_pair(rest[count])) {
         ++count;
     }
-    return rest.first(derived->candidates[rest[0].candidate].patch == 0 ? count : 1);
+    return rest.first(count);
 }
 
 bool pipeline::is_beginning(std::size_t number) const noexcept {

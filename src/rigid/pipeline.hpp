@@ -35,19 +35,22 @@
 #include <orrery/spatial/kd_tree.hpp>
 #include <orrery/spatial/pair_list.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace orrery::rigid::detail {
 
 // How a body moved through the step.
 struct body_path {
-    body_sweep way;     // turned as its velocity at the end would have turned it
-    scalar length = 0;  // of the longest way that one of its points can have gone
-    aabb3 swept;        // around a body that moves, on all its way
+    body_sweep way;    // turned as its velocity at the end would have turned it
+    scalar length = 0; // of the longest way that one of its points can have gone
+    aabb3 swept;       // around a body that moves, on all its way
     // The same of all ways that were tried: what is on one of them may have led it to another.
     aabb3 tried = aabb3::empty();
     scalar reached = 1; // of the step, before it met something
@@ -325,6 +328,10 @@ private:
     // Of a body that touches what pushes it, only the ball inside it.
     [[nodiscard]] moving_shape pushed_shape(const collider& part, bool is_touching) const;
     void stop_at_encounters();
+    // Calls visit(stop, row, row of the other) for both sides of all encounters in which one of the stops is
+    // wanted, in the order of keys. Says whether there are any.
+    template <typename Predicate, typename Visit>
+    bool for_each_stop(Predicate is_wanted, Visit visit);
     void stop_middles();
     void stop_middle(const continuous_stop& stop, std::uint32_t number, std::uint32_t other);
     void carry_stopped_bodies();
@@ -519,7 +526,7 @@ private:
     std::vector<kinematic_push> pushes_by_kinematics_;
     std::vector<aabb3> pushed_boxes_; // where they take bodies to
     std::vector<encounter> passing_;  // of sensors
-    std::vector<encounter> sliding_;
+    std::vector<encounter> wanted_encounters_;
     std::vector<aabb3> swept_boxes_; // of strays
     spatial::kd_tree<aabb3> stray_tree_;
     spatial::pair_list stray_pairs_;
@@ -527,5 +534,22 @@ private:
 
     std::vector<scoped_connection> connections_;
 };
+
+template <typename Predicate, typename Visit>
+bool pipeline::for_each_stop(Predicate is_wanted, Visit visit) {
+    wanted_encounters_.clear();
+    std::ranges::copy_if(encounters_, std::back_inserter(wanted_encounters_), [&](const encounter& each) {
+        return is_wanted(each.stop_a) || is_wanted(each.stop_b);
+    });
+    // total order: a pair of colliders is there once, and colliders are numbered in the order of keys.
+    std::ranges::sort(wanted_encounters_, {},
+                      [](const encounter& each) { return std::pair(each.a, each.b); });
+    const std::span<const collider> parts = derived->who.colliders();
+    for (const encounter& each : wanted_encounters_) {
+        visit(each.stop_a, parts[each.a].row, parts[each.b].row);
+        visit(each.stop_b, parts[each.b].row, parts[each.a].row);
+    }
+    return !wanted_encounters_.empty();
+}
 
 } // namespace orrery::rigid::detail

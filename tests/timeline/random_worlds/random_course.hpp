@@ -39,7 +39,7 @@ public:
               course_feature::refused_at_border, course_feature::merge_again,
               course_feature::goes_on_elsewhere}) {
             // With this one keyframes are so near each other that other things are tried less.
-            if (chance(dice_, each == course_feature::refused_at_border ? 0.3 : 0.6)) {
+            if (chance(dice_, each == course_feature::refused_at_border ? 0.45 : 0.6)) {
                 wanted_.push_back(each);
             }
         }
