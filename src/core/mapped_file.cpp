@@ -73,6 +73,9 @@ result<mapped_file> mapped_file::open(const std::string& path) {
     if (fstat(file.number(), &facts) != 0) {
         return refuse("the file cannot be read");
     }
+    if (S_ISCHR(facts.st_mode) || S_ISBLK(facts.st_mode)) {
+        return error{text(path, ": it is a device, expected a file or a pipe")}; // some never end
+    }
     if (!S_ISREG(facts.st_mode)) {
         return read_whole(path);
     }

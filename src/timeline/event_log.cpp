@@ -20,13 +20,16 @@ constexpr std::uint32_t smallest_capacity = 64;
 
 } // namespace
 
+bool event_log::ends_before(std::uint64_t frame) const {
+    return piece_count() == 0 || piece(piece_count() - 1).last_frame() < frame;
+}
+
 void event_log::append(std::span<const event_mark> marks, const std::byte* payloads) {
     if (marks.empty()) {
         return;
     }
     const std::uint64_t frame = marks.front().frame;
-    ORRERY_CHECK(piece_count() == 0 || frame > piece(piece_count() - 1).last_frame(),
-                 "events are appended frame by frame");
+    ORRERY_CHECK(ends_before(frame), "events are appended frame by frame");
     // Worlds hand out most frames in order; those need no list.
     std::vector<std::uint32_t> order;
     if (!std::is_sorted(marks.begin(), marks.end())) {

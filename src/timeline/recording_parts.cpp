@@ -11,7 +11,7 @@ namespace {
 static_assert(start_size == orrery::detail::archive_header_size);
 
 constexpr std::array<char, 4> recording_kind{'R', 'E', 'C', 'D'};
-constexpr std::uint32_t recording_version = 1;
+constexpr std::uint32_t recording_version = 2;
 constexpr std::size_t max_world_name = 256;
 
 } // namespace

@@ -73,6 +73,8 @@ TEST(mapped_file, refuses_what_is_missing_or_no_file) {
               test_path("missing") + ": the file cannot be opened: No such file or directory");
     EXPECT_NE(mapped_file::open(testing::TempDir()).reason().message.find("cannot be read"),
               std::string::npos);
+    EXPECT_EQ(mapped_file::open("/dev/zero").reason().message, // which never ends
+              "/dev/zero: it is a device, expected a file or a pipe");
 }
 
 } // namespace

@@ -114,6 +114,9 @@ public:
         log_.append(marks, reinterpret_cast<const std::byte*>(payloads.data()));
     }
 
+    // Whether none is of this frame or a later one.
+    [[nodiscard]] bool ends_before(std::uint64_t frame) const { return log_.ends_before(frame); }
+
     // As it was when that frame had not been computed.
     [[nodiscard]] event_history before(std::uint64_t frame) const {
         return event_history(log_.before(frame));

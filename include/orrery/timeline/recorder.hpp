@@ -17,6 +17,7 @@
 #include <orrery/core/byte_archive.hpp>
 #include <orrery/core/compression.hpp>
 #include <orrery/core/described_archive.hpp>
+#include <orrery/core/hash.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/timeline/detail/census_archive.hpp>
 #include <orrery/timeline/detail/computed_tracks.hpp>
@@ -40,6 +41,14 @@ namespace orrery::time {
 
 // Every so many segments one is written that does not refer to the one before: opening a frame reads no more.
 inline constexpr std::uint64_t segments_a_group = 16;
+
+// How a block of tracks begins: what it takes from the block of the frames before it.
+enum class segment_link : std::uint8_t {
+    none,
+    to_any,  // whatever there is, as in recordings of version 1
+    to_hash, // only if its content has the hash that follows: another one may be older, or stand in for a
+             // lost one
+};
 
 template <storable_simulation World>
 class recorder {
@@ -269,6 +278,7 @@ private:
         }
         bool has_changed = false;          // in this group
         bool has_last_one_changed = false; // of any group
+        std::vector<std::uint64_t> hashes;
         for (std::size_t number = 0; number < known.stretches->size(); ++number) {
             const auto& now = (*known.stretches)[number];
             const bool is_first = number % segments_a_group == 0;
@@ -278,6 +288,7 @@ private:
             const bool has_other_events = !is_same || has_last_one_changed;
             has_last_one_changed = !is_same;
             if (is_same && !has_changed) {
+                hashes.push_back(track_hashes_[number]);
                 if (status answer = has_other_events ? write_events(known, now.frames) : status{}; !answer) {
                     return answer;
                 }
@@ -285,16 +296,20 @@ private:
             }
             has_changed = true;
             const segment* const before = is_first ? nullptr : (*known.stretches)[number - 1].tracks.get();
+            const std::uint64_t hash_before = before != nullptr ? hashes.back() : 0;
             const std::shared_ptr<const segment> tracks =
                 now.tracks != nullptr ? now.tracks : detail::computed_tracks(known, now.frames);
-            if (status answer = write_segment(*tracks, before, now.frames); !answer) {
-                return answer;
+            const result<std::uint64_t> hash = write_segment(*tracks, before, hash_before, now.frames);
+            if (!hash) {
+                return hash.reason();
             }
+            hashes.push_back(*hash);
             if (status answer = write_events(known, now.frames); !answer) {
                 return answer;
             }
         }
         tracks_ = *known.stretches;
+        track_hashes_ = std::move(hashes);
         return {};
     }
 
@@ -309,20 +324,29 @@ private:
         }
         const auto sealed = segment::seal(records, known.last_segment().get(), world_->model());
         const bool is_first = known.stretches->size() % segments_a_group == 0;
-        if (status answer =
-                write_segment(*sealed, is_first ? nullptr : known.last_segment().get(), known.fresh.frames());
-            !answer) {
-            return answer;
+        const segment* const before = is_first ? nullptr : known.last_segment().get();
+        const std::uint64_t hash_before = before != nullptr ? track_hashes_.back() : 0;
+        if (const auto hash = write_segment(*sealed, before, hash_before, known.fresh.frames()); !hash) {
+            return hash.reason();
         }
         return write_events(known, known.fresh.frames());
     }
 
-    status write_segment(const segment& tracks, const segment* before, frame_range frames) {
+    // The hash of its bytes, for the one behind it.
+    result<std::uint64_t> write_segment(const segment& tracks, const segment* before,
+                                        std::uint64_t hash_before, frame_range frames) {
         byte_writer out;
         detail::census_writer<World> censuses;
-        out.write(before != nullptr);
+        if (before != nullptr) {
+            out.values(segment_link::to_hash, hash_before);
+        } else {
+            out.write(segment_link::none);
+        }
         tracks.save(out, before, [&](byte_writer& into, const auto& who) { censuses.save(into, who); });
-        return file_.add(block_kind::tracks, frames, out.bytes());
+        if (status answer = file_.add(block_kind::tracks, frames, out.bytes()); !answer) {
+            return answer.reason();
+        }
+        return hash_bytes(out.bytes());
     }
 
     status write_events(const history<World>& known, frame_range frames) {
@@ -348,6 +372,7 @@ private:
     journal<input> journal_;
     std::vector<written_keyframe> keyframes_; // by frame
     std::vector<typename history<World>::stretch> tracks_;
+    std::vector<std::uint64_t> track_hashes_; // of their bytes
 };
 
 } // namespace orrery::time

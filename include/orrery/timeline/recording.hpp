@@ -14,6 +14,7 @@
 #include <orrery/core/detail/mutex.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/timeline/detail/census_archive.hpp>
+#include <orrery/timeline/detail/current_blocks.hpp>
 #include <orrery/timeline/detail/event_changes.hpp>
 #include <orrery/timeline/detail/journal_step.hpp>
 #include <orrery/timeline/recorder.hpp>
@@ -86,7 +87,8 @@ public:
     // All events of readable blocks, without those that the rules of their field table refuse.
     [[nodiscard]] event_history<event> events() const;
 
-    // Puts a world into a frame: from the last readable keyframe on, with the journal.
+    // Puts a world into a frame: from the last readable keyframe on, with the journal. If there is none, the
+    // world stays as it is.
     status revive(World& world, std::uint64_t frame) const;
 
     // Refused if the first keyframe or the journal cannot be read.
@@ -105,9 +107,10 @@ private:
     // How many segments are kept after they were read.
     static constexpr std::size_t cached_segments = 2 * segments_a_group;
 
-    struct cached {
+    struct loaded_segment {
         std::size_t number = 0;
         std::shared_ptr<const segment> tracks;
+        std::uint64_t hash = 0; // of its bytes
     };
 
     recording(std::unique_ptr<recording_reader> file, const World& rules)
@@ -122,7 +125,11 @@ private:
     [[nodiscard]] bool has_events_of(std::uint64_t frame) const noexcept;
     void log_refused_entries();
     [[nodiscard]] result<std::shared_ptr<const segment>> tracks_of(std::uint64_t frame) const;
-    [[nodiscard]] result<std::shared_ptr<const segment>> load(std::size_t number) const;
+    // A block may refer to the one before it, and that to another one, but not to more than a group has.
+    [[nodiscard]] result<loaded_segment> load(std::size_t number,
+                                              std::size_t max_before = segments_a_group - 1) const;
+    [[nodiscard]] result<std::shared_ptr<const segment>>
+    load_before(std::size_t number, segment_link link, std::uint64_t hash, std::size_t max_before) const;
     // The block of a kind that holds for exactly this frame, or null.
     [[nodiscard]] const recorded_block* find(const std::vector<recorded_block>& blocks,
                                              std::uint64_t frame) const noexcept;
@@ -137,7 +144,7 @@ private:
     time::journal<input> journal_;
     std::vector<refused_entry> refused_;
     std::unique_ptr<orrery::detail::mutex> caching_ = std::make_unique<orrery::detail::mutex>();
-    mutable std::vector<cached> cache_; // the one used last at the end
+    mutable std::vector<loaded_segment> cache_; // the one used last at the end
 };
 
 template <storable_simulation World>
@@ -172,49 +179,12 @@ result<recording<World>> recording<World>::open(recording_reader file, const Wor
 
 template <storable_simulation World>
 status recording<World>::read_index() {
-    std::vector<recorded_block> journals;
-    for (const recorded_block& block : file_->blocks()) {
-        switch (block.kind) {
-        case block_kind::tracks:
-            segments_.push_back(block);
-            break;
-        case block_kind::keyframe:
-            keyframes_.push_back(block);
-            break;
-        case block_kind::hashes:
-            hashes_.push_back(block);
-            break;
-        case block_kind::events:
-            event_blocks_.push_back(block);
-            break;
-        case block_kind::journal:
-            journals.push_back(block);
-            break;
-        default:
-            break;
-        }
-    }
-    // Of blocks that begin with the same frame the latest holds.
-    const auto keep_latest = [](std::vector<recorded_block>& all) {
-        const auto order = [](const recorded_block& each) {
-            return std::pair(each.frames.first, each.offset);
-        };
-        std::ranges::sort(all, {}, order); // total order: no two blocks lie in one place
-        std::size_t kept = 0;
-        for (std::size_t index = 0; index < all.size(); ++index) {
-            const bool is_same = kept > 0 && all[kept - 1].frames.first == all[index].frames.first;
-            all[is_same ? kept - 1 : kept++] = all[index];
-        }
-        all.resize(kept);
-    };
-    for (std::vector<recorded_block>* each : {&segments_, &keyframes_, &hashes_, &event_blocks_, &journals}) {
-        keep_latest(*each);
-    }
-    // Without content a block takes back one that was written before the past was changed.
-    for (std::vector<recorded_block>* each : {&keyframes_, &hashes_, &segments_, &event_blocks_}) {
-        std::erase_if(*each, [](const recorded_block& block) { return block.content_bytes == 0; });
-    }
-    for (const recorded_block& block : journals) {
+    detail::current_blocks current = detail::list_current_blocks(file_->blocks());
+    segments_ = std::move(current.tracks);
+    keyframes_ = std::move(current.keyframes);
+    hashes_ = std::move(current.hashes);
+    event_blocks_ = std::move(current.events);
+    for (const recorded_block& block : current.journals) {
         if (status answer = read_journal(block); !answer) {
             return answer;
         }
@@ -288,15 +258,19 @@ result<std::shared_ptr<const track_segment<World>>> recording<World>::tracks_of(
                           " to ", frames().end)};
     }
     const orrery::detail::lock_guard lock(*caching_);
-    return load(static_cast<std::size_t>(after - segments_.begin()) - 1);
+    auto loaded = load(static_cast<std::size_t>(after - segments_.begin()) - 1);
+    if (!loaded) {
+        return loaded.reason();
+    }
+    return std::move(loaded->tracks);
 }
 
 template <storable_simulation World>
-result<std::shared_ptr<const track_segment<World>>> recording<World>::load(std::size_t number) const {
-    const auto known = std::ranges::find(cache_, number, &cached::number);
+auto recording<World>::load(std::size_t number, std::size_t max_before) const -> result<loaded_segment> {
+    const auto known = std::ranges::find(cache_, number, &loaded_segment::number);
     if (known != cache_.end()) {
         std::rotate(known, known + 1, cache_.end());
-        return cache_.back().tracks;
+        return cache_.back();
     }
     const auto bytes = file_->read(segments_[number]);
     if (!bytes) {
@@ -304,15 +278,13 @@ result<std::shared_ptr<const track_segment<World>>> recording<World>::load(std::
     }
     byte_reader in(*bytes);
     std::shared_ptr<const segment> before;
-    if (in.read<bool>()) {
-        if (number % segments_a_group == 0) {
-            return error{text("the ", describe(segments_[number]), " refers to one that is not there")};
-        }
-        auto loaded = load(number - 1);
+    if (const auto link = in.read<segment_link>(); link != segment_link::none) {
+        const std::uint64_t hash = link == segment_link::to_hash ? in.read<std::uint64_t>() : 0;
+        auto loaded = load_before(number, link, hash, max_before);
         if (!loaded) {
             return loaded.reason();
         }
-        before = *loaded;
+        before = std::move(*loaded);
     }
     detail::census_reader<World> censuses(*rules_);
     auto made = segment::load(in, before.get(), rules_->model(),
@@ -327,8 +299,29 @@ result<std::shared_ptr<const track_segment<World>>> recording<World>::load(std::
     if (cache_.size() >= cached_segments) {
         cache_.erase(cache_.begin());
     }
-    cache_.push_back({number, *made});
-    return *made;
+    cache_.push_back({number, *made, hash_bytes(*bytes)});
+    return cache_.back();
+}
+
+template <storable_simulation World>
+result<std::shared_ptr<const track_segment<World>>>
+recording<World>::load_before(std::size_t number, segment_link link, std::uint64_t hash,
+                              std::size_t max_before) const {
+    const auto missing = [&] {
+        return error{text("the ", describe(segments_[number]), " refers to one that is not there")};
+    };
+    const bool is_next = number > 0 && segments_[number - 1].frames.end == segments_[number].frames.first;
+    if (link > segment_link::to_hash || !is_next || max_before == 0) {
+        return missing();
+    }
+    auto loaded = load(number - 1, max_before - 1);
+    if (!loaded) {
+        return loaded.reason();
+    }
+    if (link == segment_link::to_hash && loaded->hash != hash) {
+        return missing();
+    }
+    return std::move(loaded->tracks);
 }
 
 template <storable_simulation World>
@@ -389,6 +382,9 @@ status recording<World>::read_events(const recorded_block& block, event_history<
         (!when.empty() && when.back() >= block.frames.end)) {
         return error{text("the ", describe(block), " has events of frames that it does not hold")};
     }
+    if (!when.empty() && !into.ends_before(when.front())) {
+        return error{text("the ", describe(block), " has events of frames that another block holds")};
+    }
     for (std::size_t begin = 0; begin < when.size();) {
         std::size_t end = begin;
         while (end < when.size() && when[end] == when[begin]) {
@@ -418,6 +414,7 @@ const recorded_block* recording<World>::find(const std::vector<recorded_block>& 
 
 template <storable_simulation World>
 status recording<World>::revive(World& world, std::uint64_t frame) const {
+    const typename World::snapshot_type before = world.snapshot();
     status reason = error{text("the recording has no keyframe before frame ", frame)};
     for (auto each = keyframes_.rbegin(); each != keyframes_.rend(); ++each) {
         if (each->frames.first > frame) {
@@ -430,6 +427,9 @@ status recording<World>::revive(World& world, std::uint64_t frame) const {
         }
         byte_reader in(*bytes);
         reason = load_frame(in, world);
+        if (reason && world.frame() != each->frames.first) {
+            reason = error{text("the ", describe(*each), " holds frame ", world.frame())};
+        }
         if (reason) {
             detail::journal_step<World> steps;
             while (world.frame() < frame) {
@@ -438,6 +438,7 @@ status recording<World>::revive(World& world, std::uint64_t frame) const {
             return {};
         }
     }
+    world.restore(before);
     return reason;
 }
 
@@ -531,11 +532,11 @@ result<timeline<World>> recording<World>::resume(const timeline_settings& settin
                               segments_[number].frames.end)};
         }
         const orrery::detail::lock_guard lock(*caching_);
-        auto tracks = load(number);
-        if (!tracks) {
-            return tracks.reason();
+        auto loaded = load(number);
+        if (!loaded) {
+            return loaded.reason();
         }
-        stretches->push_back({segments_[number].frames, *tracks});
+        stretches->push_back({segments_[number].frames, std::move(loaded->tracks)});
     }
     past.stretches = std::move(stretches);
     World world = rules_->fork(*machine_);
@@ -543,6 +544,10 @@ result<timeline<World>> recording<World>::resume(const timeline_settings& settin
     const std::size_t stride = keyframes_.size() / std::max<std::size_t>(settings.most_keyframes, 1) + 1;
     for (std::size_t number = 0; number < keyframes_.size(); number += stride) {
         const std::uint64_t frame = keyframes_[number].frames.first;
+        if (frame > frames().end) {
+            return error{text("the recording cannot be gone on with: it has a keyframe of frame ", frame,
+                              ", but its tracks end before frame ", frames().end)};
+        }
         if (status answer = revive(world, frame); !answer) {
             return answer.reason();
         }

@@ -3,6 +3,7 @@
 // forgotten, worlds taken out of it and let go on elsewhere, all of it recorded.
 #pragma once
 
+#include "elsewhere.hpp"
 #include "outcome.hpp"
 #include "plain_course.hpp"
 
@@ -335,8 +336,6 @@ private:
         }
     }
 
-    // A world that is forked, loaded or put together from parts goes on as one that has come here step by
-    // step.
     void go_on_elsewhere(line& from) {
         const std::uint64_t frame = from.tail() + uniform_below(dice_, from.head() + 1 - from.tail());
         auto inputs = from.journal();
@@ -345,23 +344,6 @@ private:
                 inputs.add(each);
             }
         }
-        world plain = scene_.make();
-        time::detail::journal_step<world> steps;
-        while (plain.frame() < frame) {
-            steps.run(plain, inputs);
-        }
-        byte_writer bytes;
-        save_frame(bytes, plain, plain.snapshot());
-        world loaded = scene_.make();
-        for (std::uint64_t count = uniform_below(dice_, 4); count > 0; --count) {
-            loaded.step({});
-        }
-        byte_reader in(bytes.bytes());
-        require(load_frame(in, loaded), "loading a frame");
-        world forked = plain.fork(plain.machine());
-        world joined = plain.fork(plain.machine());
-        const std::vector<entity_key> part = random_part(plain);
-        joined.restore(with_part(plain.snapshot(), part, part_of(plain.snapshot(), part)));
         std::vector<typename world::input_type> first{scene_.holder_input(dice_)};
         for (std::uint64_t count = uniform_below(dice_, 3); count > 0; --count) {
             first.push_back(scene_.random_input(dice_));
@@ -369,38 +351,11 @@ private:
         trace(text("frame ", frame, " goes on elsewhere, with an input of kind ",
                    static_cast<std::uint64_t>(first.front().kind), " for ",
                    static_cast<std::uint64_t>(first.front().target)));
-        for (int count = 0; count < 6 && result_.difference.empty(); ++count) {
-            const std::span<const typename world::input_type> now =
-                count == 0 ? std::span<const typename world::input_type>(first)
-                           : std::span<const typename world::input_type>();
-            plain.step(now);
-            const auto compare_with = [&](world& other, std::string_view how) {
-                other.step(now);
-                if (other.hash() != plain.hash()) {
-                    differs(text("frame ", frame, how, ", ", count + 1,
-                                 " frames on: ", scene_.difference(other, plain)));
-                } else if (other.events().size() != plain.events().size()) {
-                    differs(text("frame ", frame, how, ", ", count + 1, " frames on: it tells of ",
-                                 other.events().size(), " events instead of ", plain.events().size()));
-                }
-            };
-            compare_with(loaded, " loaded");
-            compare_with(forked, " forked");
-            compare_with(joined, " put together");
+        if (std::string found =
+                difference_elsewhere<Scene, typename world::input_type>(scene_, dice_, inputs, frame, first);
+            !found.empty()) {
+            differs(std::move(found));
         }
-    }
-
-    // Of those that are there: all, or any where nothing belongs to two of them.
-    [[nodiscard]] std::vector<entity_key> random_part(const world& of) {
-        std::vector<std::pair<entity_key, typename world::motion_type>> all;
-        scene_.read(of, all);
-        std::vector<entity_key> chosen;
-        for (const auto& [key, _] : all) {
-            if (!Scene::is_loose || chance(dice_, 0.5)) {
-                chosen.push_back(key);
-            }
-        }
-        return chosen;
     }
 
     // Some go, one moves and some come, all at once.

@@ -71,6 +71,8 @@ public:
     // The marks are of one frame, later than all others; one payload after another.
     void append(std::span<const event_mark> marks, const std::byte* payloads);
 
+    [[nodiscard]] bool ends_before(std::uint64_t frame) const;
+
     [[nodiscard]] event_log before(std::uint64_t frame) const;
 
     // The changes are in order and have no frame in common.
