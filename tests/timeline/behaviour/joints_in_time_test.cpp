@@ -138,8 +138,9 @@ TEST_F(joints_in_time, an_input_in_the_past_for_what_is_no_body_leaves_everythin
     }
 }
 
-// A body may have the key of a joint when that is gone. Whether it comes then depends on bodies that the input
-// does not name, on the old course and on the new; one that takes no notice of others was left as it was.
+// A body may have the key of a joint when that is gone. Whether it comes then depends on bodies that the
+// input does not name, on the old course and on the new; one that takes no notice of others was left as it
+// was.
 TEST_F(joints_in_time, a_body_comes_under_the_key_of_a_joint_when_a_change_of_the_past_takes_the_joint_away) {
     const entity_key hung_key{400};
     const entity_key joint_key{500};
@@ -177,7 +178,7 @@ TEST_F(joints_in_time, a_body_comes_under_the_key_of_a_joint_when_a_change_of_th
         EXPECT_TRUE(time.last_rewrite().was_local);
         expect_as_stepped(true);
         ASSERT_TRUE(time.undo());
-        time.advance(1); // so that undoing the next one computes
+        time.advance(1);                                            // so that undoing the next one computes
         ASSERT_TRUE(time.add(41, rigid::input::destroy(hung_key))); // in the interval of the other input
         expect_as_stepped(true);
         time.advance(1);
