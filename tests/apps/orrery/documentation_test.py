@@ -52,8 +52,8 @@ def examples(page):
 
 
 def form(line):
-    """What is left of a line without its numbers."""
-    return re.sub(r"\b[0-9a-f]{8,16}\b|-?\d[\d.]*(e[-+]?\d+)?", "#", line)
+    """What is left of a line without its numbers, and without the room that they take."""
+    return re.sub(r" +", " ", re.sub(r"\b[0-9a-f]{8,16}\b|-?\d[\d.]*(e[-+]?\d+)?", "#", line))
 
 
 def is_drawing(line):

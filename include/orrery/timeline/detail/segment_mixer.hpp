@@ -139,6 +139,10 @@ private:
         typename source_track<World>::cursor piece(part_.sources_);
         std::vector<std::vector<source>> mixed;
         for (std::uint32_t frame = 0; frame < made_->frames_; ++frame) {
+            if (frame > 0) { // not behind the last: there is nothing to read there
+                static_cast<void>(whole.go_on());
+                static_cast<void>(piece.go_on());
+            }
             std::vector<source>& now = mixed.emplace_back(piece.sources().begin(), piece.sources().end());
             for (const source& each : whole.sources()) {
                 if (!std::ranges::binary_search(keys_, each.key) &&
@@ -147,8 +151,6 @@ private:
                 }
             }
             std::ranges::sort(now, {}, &source::key); // total order: keys differ
-            static_cast<void>(whole.go_on());
-            static_cast<void>(piece.go_on());
         }
         made_->sources_ = source_track<World>(
             made_->frames_, [&](std::uint32_t frame) -> const auto& { return mixed[frame]; });

@@ -57,7 +57,7 @@ public:
 
         [[nodiscard]] std::span<const source> sources() const noexcept { return now_; }
 
-        // Whether they differ from those before go_on().
+        // To the next frame, which must be there. Whether they differ from those before go_on().
         [[nodiscard]] bool go_on() {
             ++frame_;
             if (run_ + 1 < track_.runs_.size() && track_.runs_[run_ + 1].first == frame_) {
