@@ -282,7 +282,7 @@ TEST(impact, nothing_depends_on_which_of_the_two_is_called_a) {
 }
 
 // Halfway between two of the six steps one of them was taken, whatever the direction was called.
-TEST(impact, the_least_one_depends_on_neither_which_of_the_two_is_called_a) {
+TEST(impact, the_least_one_does_not_depend_on_which_of_the_two_is_called_a) {
     for (std::int32_t x = -3; x <= 3; ++x) {
         for (std::int32_t y = -3; y <= 3; ++y) {
             const contact at{.from_b_to_a = {x, y}};

@@ -52,8 +52,9 @@ def examples(page):
 
 
 def form(line):
-    """What is left of a line without its numbers, and without the room that they take."""
-    return re.sub(r" +", " ", re.sub(r"\b[0-9a-f]{8,16}\b|-?\d[\d.]*(e[-+]?\d+)?", "#", line))
+    """What is left of a line without its numbers. Those below a drawing stand where their own width puts them."""
+    left = re.sub(r"\b[0-9a-f]{8,16}\b|-?\d[\d.]*(e[-+]?\d+)?", "#", line)
+    return re.sub(r" +", " ", left) if re.fullmatch(r"( +#)+ s", left) else left
 
 
 def is_drawing(line):

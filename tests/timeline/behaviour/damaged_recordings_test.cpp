@@ -10,7 +10,8 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <functional>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -55,8 +56,6 @@ protected:
                    time::recording_reader::open(mapped_file(std::move(bytes)), "damaged").value(), make())
             .value();
     }
-
-    using adder = std::function<void(block_kind, frame_range, std::span<const std::byte>)>;
 
     // The same recording with what `forge(block, content, add)` adds behind each block.
     template <typename Forge>
