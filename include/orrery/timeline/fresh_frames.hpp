@@ -23,6 +23,17 @@ namespace orrery::time {
                                                 : keys.size();
 }
 
+// Calls visit(key, box) for everyone whose reach a record tells.
+template <typename World, typename Visit>
+void each_reach(const frame_record<World>& record, Visit&& visit) {
+    for (std::size_t index = 0; index < record.moved.size(); ++index) {
+        visit(record.who->keys[record.moved[index]], record.reaches[index]);
+    }
+    for (const auto& [key, around] : record.departed) {
+        visit(key, around);
+    }
+}
+
 template <typename World>
 class fresh_frames {
 public:

@@ -166,6 +166,12 @@ public:
     template <typename Visit>
     void each_reach(frame_range range, Visit visit) const;
 
+    // The same for the step that made a frame. The first frame of a segment knows that step only together
+    // with those after it, so its boxes may be much larger; for any other frame of it nothing is visited,
+    // because the frames before it tell of all the steps of the segment.
+    template <typename Visit>
+    void each_arrival(std::uint64_t frame, Visit visit) const;
+
     // Calls visit(census) for everyone who was there in frames of the range, once for each census or more
     // often.
     template <typename Visit>
@@ -508,6 +514,20 @@ void history<World>::each_reach(frame_range range, Visit visit) const {
     }
 }
 
+template <typename World>
+template <typename Visit>
+void history<World>::each_arrival(std::uint64_t frame, Visit visit) const {
+    if (frame == tail()) {
+        return;
+    }
+    if (fresh.frames().contains(frame)) {
+        time::each_reach(fresh.at(frame), visit);
+    } else if (const stretch& sealed = stretch_of(frame);
+               sealed.frames.first == frame && sealed.tracks != nullptr) {
+        sealed.tracks->each_reach(visit);
+    }
+}
+
 // Whoever is there when the range begins is told of from when it last moved until then, because it is still
 // there, wherever it goes later. False if somebody did before the fresh frames.
 template <typename World>
@@ -517,13 +537,7 @@ bool history<World>::each_fresh_reach(frame_range range, Visit& visit) const {
     const frame_range here = common(range, fresh.frames());
     const auto first = static_cast<std::size_t>(here.first - fresh.frames().first);
     for (std::size_t number = first; number < first + here.size(); ++number) {
-        const frame_record<World>& each = *records[number];
-        for (std::size_t index = 0; index < each.moved.size(); ++index) {
-            visit(each.who->keys[each.moved[index]], each.reaches[index]);
-        }
-        for (const auto& [key, box] : each.departed) {
-            visit(key, box);
-        }
+        time::each_reach(*records[number], visit);
     }
     const census<form>& who = *records[first]->who;
     std::vector<std::uint8_t> is_told(who.keys.size(), 0);

@@ -55,10 +55,10 @@ protected:
     }
 
     // Everything that the timeline knows is what a world finds that is stepped from the first frame on.
-    static void expect_truth(circles_timeline& time, circles::world plain) {
+    // Counts the contacts of that world.
+    static void compare(circles_timeline& time, circles::world plain, std::size_t& contacts) {
         time::detail::journal_step<circles::world> steps;
         const auto known = time.known();
-        std::size_t contacts = 0;
         while (plain.frame() < time.head()) {
             steps.run(plain, time.journal());
             const auto view = known->seek(plain.frame());
@@ -68,8 +68,13 @@ protected:
                 << "in frame " << plain.frame();
             contacts += plain.current().contacts.size();
         }
-        EXPECT_GT(contacts, 0u);
         EXPECT_EQ(plain.hash(), time.world().hash());
+    }
+
+    static void expect_truth(circles_timeline& time, circles::world plain) {
+        std::size_t contacts = 0;
+        compare(time, std::move(plain), contacts);
+        EXPECT_GT(contacts, 0u);
     }
 
     engine machine{{.thread_count = 1, .level = log_level::error}};
@@ -140,6 +145,45 @@ TEST_F(circles_time, who_lay_on_one_that_is_taken_away_in_the_past_falls) {
     time.add(300, {.target = entity_key{1}, .kind = circles::input_kind::destroy});
     EXPECT_TRUE(time.last_rewrite().was_local);
     EXPECT_LT(height(), before - scalar(0.5));
+}
+
+// A frame that was recorded anew, because all after it was computed again, did not know who had met on the
+// way to it: circles that bounce off each other between two frames.
+TEST_F(circles_time, who_met_in_the_last_step_before_a_frame_is_known_after_going_on_from_it) {
+    constexpr std::uint32_t count = 80;
+    const auto make = [&] {
+        circles::world world(machine, std::make_shared<const circles::rules>());
+        const auto add = [&](std::uint32_t key, vector2 position, vector2 velocity) {
+            circles::circle_definition made = circles::test::make(key, position, velocity);
+            made.form.surface.restitution = 1;
+            EXPECT_TRUE(world.add({&made, 1}).is_ok());
+        };
+        for (std::uint32_t pair = 0; pair < count / 2; ++pair) { // they meet one after the other
+            const scalar x = 1 + scalar(0.26) * static_cast<scalar>(pair);
+            const scalar y = 10 * static_cast<scalar>(pair);
+            add(2 * pair + 1, {-x, y}, {30, 0});
+            add(2 * pair + 2, {x, y}, {-30, 0});
+        }
+        return world;
+    };
+    constexpr std::uint64_t border = 8; // of two segments
+    time::transaction<circles::input> for_all;
+    for (std::uint32_t key = 1; key <= count; ++key) {
+        const time::entry_id id{.author = 1, .sequence = key};
+        for_all.add({.id = id, .when = {border, border + 1}, .input = {.target = entity_key{key}}});
+    }
+    for (std::uint32_t key = 1; key <= count; ++key) {
+        circles_timeline time(make(), {.frames_between_keyframes = 4});
+        time.advance(20);
+        time.seal();
+        ASSERT_TRUE(time.apply(for_all).is_ok());
+        ASSERT_FALSE(time.last_rewrite().was_local);
+        time.add(border - 1,
+                 {.target = entity_key{key}, .kind = circles::input_kind::launch, .velocity = {0, 5}});
+        ASSERT_TRUE(time.last_rewrite().was_local);
+        std::size_t touching_in_frames = 0;
+        compare(time, make(), touching_in_frames);
+    }
 }
 
 TEST_F(circles_time, undo_brings_back_the_bits) {

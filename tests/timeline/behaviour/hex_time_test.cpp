@@ -1,5 +1,6 @@
 // The time database over a hex world: a battle in which ships fire, tiles are lost and composites come apart.
 #include "scenes/hex_fields.hpp"
+#include "tests/hex/small_world.hpp"
 
 #include <orrery/hex/world.hpp>
 #include <orrery/hex/world_archive.hpp>
@@ -11,6 +12,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -107,6 +109,33 @@ TEST_F(hex_time, what_is_far_away_is_not_computed_again) {
     }
     EXPECT_GE(local, 6);
     expect_truth(time, lonely_fields());
+}
+
+// The input for the part came to nothing, because only those were computed again that the change was made to.
+TEST_F(hex_time, an_input_acts_on_a_part_that_only_a_change_of_the_past_has_split_off) {
+    const auto make = [&] {
+        hex::world world(machine, hex::test::shared_small_rules());
+        for (std::uint64_t key = 1; key < 9; ++key) {
+            const hex_vector far_away{static_cast<std::int32_t>(key) * 400'000, 0};
+            EXPECT_TRUE(world.add(hex::test::make(key, hex::test::rock, far_away, {}, hex::test::bar(5))));
+        }
+        return world;
+    };
+    const hex::input split{.target = entity_key{1}, .kind = hex::input_kind::remove_tile, .at = {2, 0}};
+    hex::world halved = make();
+    halved.step({&split, 1});
+    entity_key part = entity_key::none;
+    for (std::uint32_t index = 0; index < halved.current().count; ++index) {
+        part = std::max(part, halved.current().key_of(index));
+    }
+    ASSERT_GT(part, entity_key{8});
+
+    hex_timeline time(make());
+    time.add(30, {.target = part, .kind = hex::input_kind::push, .velocity = {700, 0}});
+    time.advance(100);
+    time.add(0, split);
+    EXPECT_TRUE(time.last_rewrite().was_local);
+    expect_truth(time, make());
 }
 
 TEST_F(hex_time, undo_brings_back_the_bits) {

@@ -28,7 +28,7 @@ template <typename World>
         there.record(arrival);
         there.restore(there.snapshot()); // so that the first record lists everything
         there.record(records.front());
-        add_arrival(records.front(), arrival, [](entity_key) { return true; });
+        each_reach(arrival, [&](entity_key key, const auto& box) { add_arrival(records.front(), key, box); });
     }
     for (std::size_t number = 1; number < records.size(); ++number) {
         steps.run(there, known.journal);

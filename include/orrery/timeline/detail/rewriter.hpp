@@ -177,7 +177,7 @@ private:
             if (std::ranges::any_of(records_, [](const auto& each) { return !each.sources.empty(); })) {
                 return false; // felt by others from afar, if only for a while
             }
-        } while (influence_.close_over(records_));
+        } while (influence_.close_over(records_) || join_named_newcomers(from, to));
         put_records(from, to);
         put_events(from, to);
         put_states(to, old_head);
@@ -204,13 +204,7 @@ private:
         states_.clear();
         records_.resize(static_cast<std::size_t>(to - from + 1));
         workshop_.record(records_.front());
-        const auto is_here = [&](entity_key key) { return everyone.contains(key); };
-        if (arrival_.frame == from && arrival_.who != nullptr) {
-            add_arrival(records_.front(), arrival_, is_here);
-        }
-        if (old_.fresh.frames().contains(from)) {
-            add_arrival(records_.front(), old_.fresh.at(from), is_here);
-        }
+        add_arrivals(from, everyone);
         const auto is_wanted = [&](const input& what) {
             return concerns_all(what) || std::ranges::any_of(World::keys_of(what), [&](entity_key key) {
                        return everyone.contains(key);
@@ -227,6 +221,49 @@ private:
                 states_.emplace_back(frame + 1, workshop_.snapshot());
             }
         }
+    }
+
+    // Who has come into being on the new course only may be named by inputs there, which act on it only if it
+    // is one of those that are computed. Says whether anyone has joined.
+    [[nodiscard]] bool join_named_newcomers(std::uint64_t from, std::uint64_t to) {
+        const key_set everyone = influence_.everyone();
+        key_set named;
+        result_.journal.each({from, to}, [&](const journal_entry<input>& each) {
+            for (const entity_key key : World::keys_of(each.input)) {
+                if (key != entity_key::none && !everyone.contains(key)) {
+                    named.add(key);
+                }
+            }
+        });
+        bool has_joined = false;
+        for (const entity_key key : named.keys()) {
+            const auto knows = [=](const frame_record<World>& each) {
+                return std::ranges::binary_search(each.who->keys, key);
+            };
+            if (std::ranges::any_of(records_, knows)) {
+                influence_.changed.add(key);
+                has_joined = true;
+            }
+        }
+        return has_joined;
+    }
+
+    // Those who were computed up to this frame have arrived on the new course, the others on the old one.
+    void add_arrivals(std::uint64_t frame, const key_set& everyone) {
+        const bool is_known = arrival_.frame == frame && arrival_.who != nullptr;
+        const auto add = [&](entity_key key, const auto& box) {
+            if (everyone.contains(key)) {
+                add_arrival(records_.front(), key, box);
+            }
+        };
+        if (is_known) {
+            each_reach(arrival_, add);
+        }
+        old_.each_arrival(frame, [&](entity_key key, const auto& box) {
+            if (!is_known || !std::ranges::binary_search(arrival_.who->keys, key)) {
+                add(key, box);
+            }
+        });
     }
 
     [[nodiscard]] bool is_kept(std::uint64_t frame) const {

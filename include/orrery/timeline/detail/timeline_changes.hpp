@@ -189,11 +189,10 @@ void timeline<World>::tell_again(std::uint64_t frame) {
     }
     sealed_end_ = first_unsealed(frame);
     record_frame();
-    if (known.fresh.frames().contains(frame)) {
-        auto again = std::make_shared<frame_record<World>>(now_.fresh.at(frame));
-        time::detail::add_arrival(*again, known.fresh.at(frame), [](entity_key) { return true; });
-        now_.fresh.replace(std::move(again));
-    }
+    auto again = std::make_shared<frame_record<World>>(now_.fresh.at(frame));
+    known.each_arrival(frame,
+                       [&](entity_key key, const auto& box) { time::detail::add_arrival(*again, key, box); });
+    now_.fresh.replace(std::move(again));
     now_.keyframes = known.keyframes;
     now_.events = known.events;
 }
