@@ -31,10 +31,11 @@ struct told {
 
 class pipeline {
 public:
-    pipeline(engine& machine, std::shared_ptr<const terrain> among, const world_settings& settings);
+    pipeline(engine& engine_to_use, std::shared_ptr<const terrain> walls_to_use,
+             const world_settings& settings_to_use);
 
     // Of a fork: another one in the same frame.
-    pipeline(engine& machine, const pipeline& other);
+    pipeline(engine& engine_to_use, const pipeline& other);
 
     // Makes the next frame.
     void step(std::span<const input> inputs);

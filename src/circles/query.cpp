@@ -203,6 +203,7 @@ std::vector<found> query::in_box(const aabb2& box, const query_settings& which) 
     std::sort(walls.begin(), walls.end());     // total order: equal numbers are the same wall
     walls.erase(std::unique(walls.begin(), walls.end()), walls.end());
     std::vector<found> all;
+    all.reserve(circles.size() + walls.size());
     for (const std::uint32_t circle : circles) {
         all.push_back(scene_->circle_found(circle));
     }

@@ -104,7 +104,7 @@ private:
 
     // Bits of a row from a column on; what is beyond the window is of no interest.
     [[nodiscard]] std::uint64_t bits_from(std::uint32_t column, std::uint32_t row) const noexcept {
-        std::uint32_t bits;
+        std::uint32_t bits = 0;
         std::memcpy(&bits, occupied_.data() + std::size_t{row} * bytes_a_row_ + column / 8, sizeof bits);
         return bits >> (column % 8);
     }

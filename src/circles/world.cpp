@@ -7,21 +7,22 @@ namespace orrery::circles {
 
 namespace detail {
 
-pipeline::pipeline(engine& with, std::shared_ptr<const terrain> among, const world_settings& how)
-    : machine(&with)
-    , walls(std::move(among))
-    , settings(how)
+pipeline::pipeline(engine& engine_to_use, std::shared_ptr<const terrain> walls_to_use,
+                   const world_settings& settings_to_use)
+    : machine(&engine_to_use)
+    , walls(std::move(walls_to_use))
+    , settings(settings_to_use)
     , told_(std::make_shared<told>())
     , pool_(std::make_shared<frame_pool>())
-    , collider_(walls, how) {
+    , collider_(walls, settings_to_use) {
     const std::shared_ptr<frame> first = pool_->take();
     first->number = 0;
     first->roster = std::make_shared<const circles::roster>();
     current = first;
 }
 
-pipeline::pipeline(engine& with, const pipeline& other)
-    : machine(&with)
+pipeline::pipeline(engine& engine_to_use, const pipeline& other)
+    : machine(&engine_to_use)
     , walls(other.walls)
     , settings(other.settings)
     , current(other.current)

@@ -141,8 +141,8 @@ result<rules> load_rules(byte_reader& in) {
     return loaded;
 }
 
-void save_frame(byte_writer& out, const world& by, const world_snapshot& what) {
-    const frame& in = what.state();
+void save_frame(byte_writer& out, const world& by, const world_snapshot& snapshot) {
+    const frame& in = snapshot.state();
     out.write(hash_of(by.rules()));
     out.write(in.number);
     out.values(in.roster->keys);

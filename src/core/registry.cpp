@@ -11,10 +11,12 @@ entity_key derive_key(entity_key creator, std::uint64_t frame, std::uint32_t cou
 }
 
 registry::registry(registry&& other) noexcept
+    // NOLINTBEGIN(bugprone-use-after-move): only the base is moved first
     : registry_state(std::move(other))
     , listeners_(std::move(other.listeners_))
     , restored_(std::move(other.restored_))
     , address_(std::move(other.address_)) {
+    // NOLINTEND(bugprone-use-after-move)
     if (address_ != nullptr) {
         *address_ = this;
     }
@@ -23,6 +25,7 @@ registry::registry(registry&& other) noexcept
 registry& registry::operator=(registry&& other) noexcept {
     if (this != &other) {
         registry_state::operator=(std::move(other));
+        // NOLINTNEXTLINE(bugprone-use-after-move): only the base has been moved
         listeners_ = std::move(other.listeners_);
         restored_ = std::move(other.restored_);
         if (address_ != nullptr) {

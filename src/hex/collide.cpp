@@ -125,8 +125,10 @@ void each_tile_near(const composite_header& frame, composite_view small, const c
     std::array<std::int32_t, max_composite_width> found_in;
     std::size_t count = 0;
     for (std::int32_t j = 0; j < shape.height; ++j) {
-        const std::int32_t first = std::max(std::max(by_a.first(), by_b.first()), 0);
-        const std::int32_t last = std::min(std::min(by_a.last(), by_b.last()), 63);
+        const std::int32_t first_of_both = std::max(by_a.first(), by_b.first());
+        const std::int32_t last_of_both = std::min(by_a.last(), by_b.last());
+        const std::int32_t first = std::max(first_of_both, 0);
+        const std::int32_t last = std::min(last_of_both, 63);
         const std::uint64_t from = ~std::uint64_t{0} << (first & 63);
         const std::uint64_t to = ~std::uint64_t{0} >> ((63 - last) & 63);
         const std::uint64_t any = std::uint64_t{0} - static_cast<std::uint64_t>(first <= last);
@@ -264,8 +266,10 @@ contact contact_at(const tile_pair& met, const placing& at, const side& large, c
     return {.arm_a = to_world(point - at.center()),
             .arm_b = to_world(point),
             .from_b_to_a = to_world(met.apart),
+            // NOLINTBEGIN(bugprone-unchecked-optional-access): both cells of a pair have tiles
             .tile_a = *small.shape.at(met.of_small),
             .tile_b = *large.shape.at(met.of_large),
+            // NOLINTEND(bugprone-unchecked-optional-access)
             .moment = moment,
             .moments = moments};
 }
@@ -314,14 +318,11 @@ std::uint32_t time_of(std::int32_t moment, std::int32_t moments) {
 
 enum class preference : std::uint8_t { approaching, nearest };
 
-// The contact at a moment. It is blocking if its tiles approach each other.
-std::optional<contact> chosen(const encounter& of, const touching_tiles& touching, preference by,
-                              const placing& at, std::int32_t moment, std::int32_t moments) {
+// The contact at a moment at which tiles touch. It is blocking if its tiles approach each other.
+contact chosen(const encounter& of, const touching_tiles& touching, preference by, const placing& at,
+               std::int32_t moment, std::int32_t moments) {
     const tile_pair& approaching = touching.nearest_approaching();
     const tile_pair& nearest = touching.nearest();
-    if (!nearest.is_one()) {
-        return std::nullopt;
-    }
     const bool is_approaching = by == preference::approaching
                                     ? approaching.is_one()
                                     : approaching.distance_squared == nearest.distance_squared &&
@@ -353,8 +354,11 @@ std::optional<contact> look_once(const encounter& of) {
     touching_tiles touching(of.large, of.small, of.choice);
     touching.start(at, 1, 1);
     find_touching(of.large.shape, of.small.shape, at, touching);
-    const std::optional<contact> found = chosen(of, touching, preference::approaching, at, 1, 1);
-    if (!found || !found->is_blocking) {
+    if (!touching.nearest().is_one()) {
+        return std::nullopt;
+    }
+    const contact found = chosen(of, touching, preference::approaching, at, 1, 1);
+    if (!found.is_blocking) {
         return found;
     }
     const placing start = of.start();
@@ -364,8 +368,8 @@ std::optional<contact> look_once(const encounter& of) {
     if (!is_inside(before)) {
         return found;
     }
-    std::optional<contact> nearest = chosen(of, touching, preference::nearest, at, 1, 1);
-    nearest->is_blocking = false;
+    contact nearest = chosen(of, touching, preference::nearest, at, 1, 1);
+    nearest.is_blocking = false;
     return nearest;
 }
 
@@ -404,8 +408,8 @@ std::optional<contact> look_often(const encounter& of, std::int64_t reach, std::
                 continue;
             }
             touches_at_once |= moment == 1;
-            const std::optional<contact> found = chosen(of, touching, by, at, moment, moments);
-            if (!first || found->is_blocking) {
+            const contact found = chosen(of, touching, by, at, moment, moments);
+            if (!first || found.is_blocking) {
                 first = found;
             }
         }

@@ -51,6 +51,7 @@ contact contact_in(cell where, hex_vector point, const passage& b, composite_vie
     const hex_rotation to_world = detail::rotation_at(b, moment, moments);
     return {.arm_b = to_world(point + shape.header().origin),
             .from_b_to_a = to_world(point - center_of(where)),
+            // NOLINTNEXTLINE(bugprone-unchecked-optional-access): the caller found a tile in this cell
             .tile_b = *shape.at(where),
             .moment = moment,
             .moments = moments};
@@ -58,8 +59,11 @@ contact contact_in(cell where, hex_vector point, const passage& b, composite_vie
 
 // Whether there is a tile that counts.
 bool has_tile(composite_view shape, cell where, tile_choice choice) {
-    return shape.has(where) && (choice == tile_choice::all || shape.header().virtual_count == 0 ||
-                                !shape.at(where)->is_virtual());
+    if (choice == tile_choice::all || shape.header().virtual_count == 0) {
+        return shape.has(where);
+    }
+    const std::optional<tile> found = shape.at(where);
+    return found && !found->is_virtual();
 }
 
 // Each moment in so many.

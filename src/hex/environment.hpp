@@ -42,8 +42,11 @@ private:
 // A rectangle as words that stand below those of a place: twice x, b, and two that are not looked at. Within
 // +-coordinate_limit no position has more than 3 * 2^29 in them, so limits that do not fit lose nothing.
 struct rectangle_words {
+    // NOLINTBEGIN(modernize-use-default-member-init): both depend on the rectangle
     std::int32_t lowest[4];
     std::int32_t highest[4];
+
+    // NOLINTEND(modernize-use-default-member-init)
 
     explicit constexpr rectangle_words(const rectangle& from) noexcept
         : lowest{saturating_cast<std::int32_t>(from.lowest_twice_x),

@@ -56,7 +56,7 @@ recorded_motion motion_model::fly(prepared, const recorded_motion& before, field
     return after;
 }
 
-void motion_model::follow(const recorded_motion& before, recorded_motion& now) const noexcept {
+void motion_model::follow(const recorded_motion& before, recorded_motion& now) noexcept {
     const std::uint32_t frame = before.frame + 1;
     const displacement by = displacement_of(moving_part(now).motion, frame);
     const auto stopped = [](std::int32_t from, std::int32_t way) {
@@ -69,7 +69,7 @@ void motion_model::follow(const recorded_motion& before, recorded_motion& now) c
 }
 
 std::array<std::int32_t, recorded_motion::pose_words>
-motion_model::pose_rates(const recorded_motion& now) const noexcept {
+motion_model::pose_rates(const recorded_motion& now) noexcept {
     const displacement by = displacement_of(moving_part(now).motion, now.frame + 1);
     return {by.moved.a, by.moved.b, by.turned, 1};
 }

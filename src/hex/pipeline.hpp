@@ -49,7 +49,8 @@ struct meeting {
 
 class pipeline {
 public:
-    pipeline(engine& machine, std::shared_ptr<const hex::rules> by, const world_settings& settings);
+    pipeline(engine& engine_to_use, std::shared_ptr<const hex::rules> rules_to_use,
+             const world_settings& settings_to_use);
 
     // Makes the next frame.
     void step(std::span<const input> inputs);

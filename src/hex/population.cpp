@@ -34,7 +34,7 @@ void pipeline::move_objects() {
     if (changes_.size() != 0) {
         std::erase_if(woken_, [&](std::uint32_t index) { return changes_.find(index) != nullptr; });
     }
-    for (change& each : changes_.all()) {
+    for (const change& each : changes_.all()) {
         if (each.is_gone) {
             depart(each.index);
             continue;

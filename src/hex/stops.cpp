@@ -74,7 +74,7 @@ void pipeline::stop_at_contacts() {
     std::erase_if(meetings_, [&](const meeting& each) { return !takes_place(each); });
     // total order: of the same two objects there is one meeting, and one with each of them standing
     std::ranges::sort(meetings_,
-                      [](const meeting& left, const meeting& right) { return is_later(right, left); });
+                      [](const meeting& first, const meeting& second) { return is_later(second, first); });
     for (const meeting& each : meetings_) {
         if (!next_->is_composite(each.a) && each.at.is_blocking) {
             carry(each);

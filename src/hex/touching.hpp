@@ -130,9 +130,14 @@ public:
     [[nodiscard]] std::int64_t age() const noexcept { return age_; }
 
 private:
+    [[nodiscard]] static bool has_virtual_tile(composite_view shape, cell which) noexcept {
+        const std::optional<tile> found = shape.at(which);
+        return found && found->is_virtual();
+    }
+
     void add(const tile_pair& found) noexcept {
-        if (skips_virtual_ && (large_.shape.at(found.of_large)->is_virtual() ||
-                               small_.shape.at(found.of_small)->is_virtual())) {
+        if (skips_virtual_ && (has_virtual_tile(large_.shape, found.of_large) ||
+                               has_virtual_tile(small_.shape, found.of_small))) {
             return;
         }
         nearest_.take_nearer(found);

@@ -9,12 +9,13 @@ namespace orrery::hex {
 
 namespace detail {
 
-pipeline::pipeline(engine& with, std::shared_ptr<const hex::rules> by, const world_settings& how)
-    : machine(&with)
-    , rules(std::move(by))
-    , settings(how)
+pipeline::pipeline(engine& engine_to_use, std::shared_ptr<const hex::rules> rules_to_use,
+                   const world_settings& settings_to_use)
+    : machine(&engine_to_use)
+    , rules(std::move(rules_to_use))
+    , settings(settings_to_use)
     , pool(std::make_shared<frame_pool>())
-    , broad_phase_(how) {
+    , broad_phase_(settings_to_use) {
     frame* const first = pool->take(0);
     first->number = 0;
     first->composite_count = 0;

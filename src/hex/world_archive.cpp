@@ -117,8 +117,8 @@ void load_fates(byte_reader& in, bool is_composite, detail::frame_builder& into)
 
 } // namespace
 
-void save_frame(byte_writer& out, const world& by, const world_snapshot& what) {
-    const frame& in = what.state();
+void save_frame(byte_writer& out, const world& by, const world_snapshot& snapshot) {
+    const frame& in = snapshot.state();
     out.write(hash_of(by.rules()));
     out.write(in.number);
     std::vector<std::pair<entity_key, std::uint32_t>> order;

@@ -7,7 +7,7 @@
 namespace orrery::rigid {
 
 result<entity> make_character(world& where, const character_definition& what) {
-    if (status answer = component_type::of<character>().validate(&what.abilities); !answer) {
+    if (const status answer = component_type::of<character>().validate(&what.abilities); !answer) {
         return error{text("A character is refused: ", answer.reason().message, ".")};
     }
     const scalar half = what.height * scalar(0.5) - what.radius;

@@ -26,10 +26,8 @@ public:
         , rules_(rules)
         , flattest_(cos(can.steepest_slope))
         , was_on_ground_(before.is_on_ground() && !who.is_thrown)
-        , wish_(across(before.wish)) {
-        // Slim, so that a step's edge beside the foot does not count as ground.
-        slim_ = who.radius * clamp(scalar(0.9) * sin(can.steepest_slope), scalar(0.05), scalar(0.5));
-    }
+        , wish_(across(before.wish))
+        , slim_(who.radius * clamp(scalar(0.9) * sin(can.steepest_slope), scalar(0.05), scalar(0.5))) {}
 
     [[nodiscard]] stride make() {
         std::optional<footing> ground = touched_ground();
@@ -250,7 +248,7 @@ private:
     scalar flattest_; // the cosine of the steepest slope
     bool was_on_ground_;
     vector3 wish_;
-    scalar slim_ = 0;
+    scalar slim_; // a smaller radius, so that a step's edge beside the foot does not count as ground
 };
 
 } // namespace

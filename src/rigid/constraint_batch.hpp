@@ -38,7 +38,8 @@ public:
 
 private:
     [[nodiscard]] std::size_t block_size(const constraint_run& run) const noexcept {
-        return static_cast<std::size_t>(constraint_fields::count(run.block_rows, run.single_rows) * lanes_);
+        return static_cast<std::size_t>(constraint_fields::count(run.block_rows, run.single_rows)) *
+               static_cast<std::size_t>(lanes_);
     }
 
     // Whether one of a run wants to be asked.

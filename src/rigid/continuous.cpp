@@ -147,7 +147,7 @@ moving_shape pipeline::path_of(const collider& part) const noexcept {
 
 void pipeline::stop_at_encounters() {
     for (const std::uint32_t number : swift_rows_) {
-        body_path& path = paths_[number];
+        const body_path& path = paths_[number];
         body_row& row = rows[number];
         const bool is_elsewhere = path.reached < 1 || path.pushed_by != no_row || path.is_slid;
         if (row.kind != body_kind::dynamic || !is_elsewhere) {

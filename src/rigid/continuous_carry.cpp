@@ -30,7 +30,7 @@ void pipeline::carry_stopped_bodies() {
         return std::tuple(each.row, each.by, each.way.x, each.way.y, each.way.z);
     });
     carries_.erase(std::ranges::unique(carries_, {}, &body_carry::row).begin(), carries_.end());
-    for (body_carry& each : carries_) {
+    for (const body_carry& each : carries_) {
         body_path& path = paths_[each.row];
         path.swept = merge(path.swept, swept_by(each));
         path.tried = merge(path.tried, path.swept);

@@ -89,7 +89,7 @@ private:
     void prepare_friction(const edge& each, std::span<impact_row> rows) const;
     // True when it has changed next to nothing.
     bool solve_friction(const edge& each, std::span<impact_row> rows);
-    void note_impulses(const edge& each, std::span<const impact_row> rows);
+    void note_impulses(const edge& each, std::span<const impact_row> rows) const;
     void push(const edge& which, const manifold_point& at, vector3 impulse) noexcept;
 
     impact_scene scene_;

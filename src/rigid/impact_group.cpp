@@ -166,7 +166,7 @@ bool impact_solver::solve_friction(const edge& each, std::span<impact_row> rows)
     return is_settled;
 }
 
-void impact_solver::note_impulses(const edge& each, std::span<const impact_row> rows) {
+void impact_solver::note_impulses(const edge& each, std::span<const impact_row> rows) const {
     touch& pair = scene_.touches[each.touch];
     for (const impact_row& row : rows) {
         pair.impulse += row.impulse;

@@ -61,7 +61,7 @@ void push(const solver_step& step, std::int32_t body, vector3 impulse, vector3 t
 } // namespace
 
 joint_chains::link joint_chains::make_link(const constraint_edge& edge, std::uint32_t number,
-                                           std::span<const std::int32_t> solver_rows) const noexcept {
+                                           std::span<const std::int32_t> solver_rows) noexcept {
     link made;
     made.edge = number;
     made.a = edge.row_a == no_row ? fixed_body : solver_rows[edge.row_a];

@@ -76,8 +76,8 @@ private:
         std::array<std::uint32_t, 2> joints{};
     };
 
-    [[nodiscard]] link make_link(const constraint_edge& edge, std::uint32_t number,
-                                 std::span<const std::int32_t> solver_rows) const noexcept;
+    [[nodiscard]] static link make_link(const constraint_edge& edge, std::uint32_t number,
+                                        std::span<const std::int32_t> solver_rows) noexcept;
     void walk(std::span<const constraint_edge> edges, std::span<const std::uint32_t> numbers,
               std::span<const std::int32_t> solver_rows, std::uint32_t from, std::int32_t first_body);
 

@@ -77,9 +77,8 @@ void pipeline::mend_glue() {
     }
     const auto carriers = list_those<carries>(registry, [](entity, const carries&) { return true; });
     for (const entity id : carriers) {
-        if (!can_carry(registry, id) || !is_carrying(id)) {
-            release_members(id);
-        } else if (std::ranges::find(left, id) != left.end() && !reassemble(id, {})) {
+        if (!can_carry(registry, id) || !is_carrying(id) ||
+            (std::ranges::find(left, id) != left.end() && !reassemble(id, {}))) {
             release_members(id);
         }
     }

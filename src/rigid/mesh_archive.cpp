@@ -34,7 +34,8 @@ void find_named_surface(byte_reader& in, shape_store& into, const shape_store& k
         return;
     }
     if (auto found = shared_surface(known, id)) {
-        return keep_surface(in, into, std::move(found));
+        keep_surface(in, into, std::move(found));
+        return;
     }
     if (open) {
         auto opened = open(id, name);

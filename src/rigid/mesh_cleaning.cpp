@@ -69,8 +69,7 @@ struct listed_vertex {
 
 // The same triangle, seen from the same side, from its lowest corner on.
 [[nodiscard]] corner_numbers from_lowest(corner_numbers corners) noexcept {
-    const auto lowest = std::min_element(corners.begin(), corners.end());
-    std::rotate(corners.begin(), lowest, corners.end());
+    std::rotate(corners.begin(), std::ranges::min_element(corners), corners.end());
     return corners;
 }
 

@@ -108,7 +108,7 @@ mesh_cutter::page_pointer grid_cutter::page(std::uint32_t index, std::uint32_t f
                                   std::max(own.first_row, 1u) - 1, std::min(own.end_row + 1, grid_.rows - 1)};
     const auto around = mesh_builder::without_tree(mesh_of_window(grid_, with_border), nullptr);
     if (!around) {
-        return page_pointer(); // nothing is wrong with the grid, so it has no triangle with an area here
+        return {}; // nothing is wrong with the grid, so it has no triangle with an area here
     }
     const scalar left = column_place(grid_, own.first_column);
     const scalar right = column_place(grid_, own.end_column);

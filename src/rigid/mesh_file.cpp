@@ -91,22 +91,26 @@ private:
         const bool has_materials = in_.read<bool>();
         mesh_->first_number_ = in_.read<std::uint32_t>();
         if (in_.ok() && version != mesh_file_version) {
-            return refuse("the mesh has version ", version, ", this program reads ", mesh_file_version);
+            refuse("the mesh has version ", version, ", this program reads ", mesh_file_version);
+            return;
         }
         if (in_.ok() && scalar_bytes != sizeof(scalar)) {
-            return refuse("the mesh was saved with numbers of ", scalar_bytes, " bytes, but this build has ",
-                          sizeof(scalar));
+            refuse("the mesh was saved with numbers of ", scalar_bytes, " bytes, but this build has ",
+                   sizeof(scalar));
+            return;
         }
         const std::size_t vertices = in_.read_count(sizeof(vector3));
         const std::size_t triangles = in_.read_count(2 * sizeof(corner_numbers));
         const std::size_t elsewhere = in_.read_count(sizeof(vector3));
         if (in_.ok() && (triangles == 0 || triangles > triangle_mesh::max_triangles ||
                          triangles > triangle_mesh::no_triangle - mesh_->first_number_)) {
-            return refuse("the mesh has ", triangles, " triangles from number ", mesh_->first_number_,
-                          " on, expected 1 to ", triangle_mesh::max_triangles, " below 4294967295");
+            refuse("the mesh has ", triangles, " triangles from number ", mesh_->first_number_,
+                   " on, expected 1 to ", triangle_mesh::max_triangles, " below 4294967295");
+            return;
         }
         if (in_.ok() && (vertices > triangles * 3 || elsewhere > triangles * 3)) {
-            return refuse("the mesh has more vertices or neighbours than corners");
+            refuse("the mesh has more vertices or neighbours than corners");
+            return;
         }
         mesh_->vertices_ = read_items<vector3>(in_, vertices);
         mesh_->materials_ = read_items<vertex_material>(in_, has_materials ? vertices : 0);
@@ -138,19 +142,22 @@ private:
         for (std::size_t number = 0; number < mesh_->triangles_.size(); ++number) {
             const auto [a, b, c] = mesh_->triangles_[number];
             if (std::max({a, b, c}) >= mesh_->vertices_.size()) {
-                return refuse("triangle ", number, " names vertex ", std::max({a, b, c}),
-                              ", expected less than ", mesh_->vertices_.size());
+                refuse("triangle ", number, " names vertex ", std::max({a, b, c}), ", expected less than ",
+                       mesh_->vertices_.size());
+                return;
             }
             const auto& vertices = mesh_->vertices_;
             mesh_->normals_.push_back(detail::triangle_normal({vertices[a], vertices[b], vertices[c]}));
             if (mesh_->normals_.back() == vector3{}) {
-                return refuse("triangle ", number, " has no area");
+                refuse("triangle ", number, " has no area");
+                return;
             }
         }
         for (std::size_t number = 0; number < elsewhere_.size(); ++number) {
             const vector3 normal = elsewhere_[number];
             if (!(abs(dot(normal, normal) - scalar(1)) < scalar(1e-6))) {
-                return refuse("normal ", number, " of neighbours elsewhere is not of unit length");
+                refuse("normal ", number, " of neighbours elsewhere is not of unit length");
+                return;
             }
             mesh_->normals_.push_back(normal);
         }
@@ -180,13 +187,14 @@ private:
                     continue;
                 }
                 if (neighbour >= mesh_->normals_.size()) {
-                    return refuse("triangle ", number, " has neighbour ", neighbour, ", expected less than ",
-                                  mesh_->normals_.size());
+                    refuse("triangle ", number, " has neighbour ", neighbour, ", expected less than ",
+                           mesh_->normals_.size());
+                    return;
                 }
                 if (neighbour < mesh_->triangles_.size() &&
                     !share_edge(mesh_->triangles_[number], edge, mesh_->triangles_[neighbour])) {
-                    return refuse("triangle ", number, " has neighbour ", neighbour,
-                                  ", but they share no edge");
+                    refuse("triangle ", number, " has neighbour ", neighbour, ", but they share no edge");
+                    return;
                 }
             }
         }
@@ -196,7 +204,8 @@ private:
     void check_tree() {
         const auto& tree = mesh_->tree_;
         if (tree.size() != mesh_->triangles_.size()) {
-            return refuse("the tree has ", tree.size(), " triangles, expected ", mesh_->triangles_.size());
+            refuse("the tree has ", tree.size(), " triangles, expected ", mesh_->triangles_.size());
+            return;
         }
         for (std::uint32_t number = 0; number < tree.node_count() && in_.ok(); ++number) {
             const auto& node = tree.packed(number);

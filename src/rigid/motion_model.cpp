@@ -5,11 +5,11 @@
 
 namespace orrery::rigid {
 
-motion_model::flight motion_model::prepare(const entity_form& form, entity_key key) const noexcept {
+motion_model::flight motion_model::prepare(const entity_form& form, entity_key key) noexcept {
     return {detail::read_mechanics(form), key};
 }
 
-motion_model::flight motion_model::prepare(const registry_state& state, entity id) const noexcept {
+motion_model::flight motion_model::prepare(const registry_state& state, entity id) noexcept {
     return {detail::read_mechanics(detail::components_of(state, id)), state.key_of(id)};
 }
 

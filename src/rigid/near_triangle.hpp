@@ -116,16 +116,13 @@ struct near_triangle {
     // beyond its two edges are known. A convex edge leaves as much doubt about where the others are as it is
     // bent, and in doubt the corner carries: nothing may slip in between.
     [[nodiscard]] bool corner_allows(std::size_t at, vector3 direction) const noexcept {
-        for (const std::size_t which : {corner_before(at), at}) {
+        const auto is_allowed_by_edge = [&](std::size_t which) {
             const vector3 beyond = into_neighbour(which);
             const scalar limit = cone_tolerance * length(edge(which)) + max(-dot(normal, beyond), scalar(0));
-            const bool is_allowed =
-                is_border(which) ? dot(direction, normal) > -cone_tolerance : dot(direction, beyond) < limit;
-            if (!is_allowed) {
-                return false;
-            }
-        }
-        return true;
+            return is_border(which) ? dot(direction, normal) > -cone_tolerance
+                                    : dot(direction, beyond) < limit;
+        };
+        return is_allowed_by_edge(corner_before(at)) && is_allowed_by_edge(at);
     }
 };
 

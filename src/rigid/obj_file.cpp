@@ -11,7 +11,7 @@
 #include <vector>
 
 // Under a name of our own, so that a program may have the library itself, too.
-#define tinyobj orrery_tinyobj
+#define tinyobj orrery_tinyobj // NOLINT(readability-identifier-naming): the library's name
 #define TINYOBJLOADER_IMPLEMENTATION
 #include <tiny_obj_loader.h> // and streams, which it reads from
 #endif
@@ -145,14 +145,16 @@ private:
             }
         }
         if (count != 3 && count != 4 && count != 6) { // the fourth alone is a weight
-            return refuse("a vertex has ", count, " numbers, expected 3, 4 or 6");
+            refuse("a vertex has ", count, " numbers, expected 3, 4 or 6");
+            return;
         }
         const auto metres = [&](std::size_t axis) {
             return static_cast<scalar>(numbers[axis] * static_cast<double>(options_.scale));
         };
         const vector3 where{metres(0), metres(1), metres(2)};
         if (!all_less_equal(abs(where), vector3::filled(largest_measure))) {
-            return refuse("a vertex does not lie within 1e6 m of the origin along each axis");
+            refuse("a vertex does not lie within 1e6 m of the origin along each axis");
+            return;
         }
         made_.vertices.push_back(where);
         if (count == 6 && options_.reads_materials) {
@@ -162,7 +164,8 @@ private:
 
     void read_colour(double red, double green) {
         if (!(red >= 0 && red <= 1 && green >= 0 && green <= 1)) {
-            return refuse("a vertex has the colour ", red, " ", green, ", expected numbers from 0 to 1");
+            refuse("a vertex has the colour ", red, " ", green, ", expected numbers from 0 to 1");
+            return;
         }
         made_.materials.resize(made_.vertices.size());
         made_.materials.back() = {.friction = static_cast<scalar>(red) * options_.friction_scale,
@@ -200,7 +203,8 @@ private:
         ends_.push_back(corners_.size());
         const std::size_t count = corners_.size() - before;
         if (count < 3 || count > max_obj_corners) {
-            return refuse("a face has ", count, " corners, expected 3 to ", max_obj_corners);
+            refuse("a face has ", count, " corners, expected 3 to ", max_obj_corners);
+            return;
         }
         triangles_ += count - 2;
         if (triangles_ > triangle_mesh::max_triangles) {

@@ -244,6 +244,7 @@ template <component T>
     const T* const old_value = before.try_get<T>(id);
     const T* const new_value = now.try_get<T>(id);
     const bool are_both = old_value != nullptr && new_value != nullptr;
+    // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): components have no padding
     return are_both ? std::memcmp(old_value, new_value, sizeof(T)) == 0 : old_value == new_value;
 }
 

@@ -103,7 +103,7 @@ public:
         , what_(what) {}
 
     [[nodiscard]] result<ragdoll> make() {
-        if (status answer = check(); !answer) {
+        if (const status answer = check(); !answer) {
             return error{text("A ragdoll is refused: ", answer.reason().message, ".")};
         }
         for (std::size_t number = 0; number < limb_count; ++number) {

@@ -7,6 +7,7 @@
 #include "rigid/surface_shapes.hpp"
 #include "rigid/triangle_clip.hpp"
 
+#include <algorithm>
 #include <limits>
 
 namespace orrery::rigid::detail {
@@ -97,12 +98,8 @@ struct kept_side {
 
 [[nodiscard]] bool has_vertex(const polyhedron& solid, const convex_hull::face& face,
                               std::uint32_t vertex) noexcept {
-    for (const std::uint16_t corner : solid.corners_of(face)) {
-        if (corner == vertex) {
-            return true;
-        }
-    }
-    return false;
+    return std::ranges::any_of(solid.corners_of(face),
+                               [&](std::uint16_t corner) { return corner == vertex; });
 }
 
 // Of the sides round the lowest vertex along a direction, the one that looks most nearly down.

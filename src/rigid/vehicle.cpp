@@ -40,7 +40,7 @@ public:
         , what_(what) {}
 
     [[nodiscard]] result<vehicle> make() {
-        if (status answer = check(); !answer) {
+        if (const status answer = check(); !answer) {
             return error{text("A vehicle is refused: ", answer.reason().message, ".")};
         }
         body_definition chassis = what_.chassis;
@@ -55,12 +55,12 @@ public:
         made_.push_back(chassis_);
         car_.chassis = world_.registry().key_of(chassis_);
         car_.largest_steering = what_.largest_steering;
-        if (status answer = weigh(); !answer) {
+        if (const status answer = weigh(); !answer) {
             return give_up(answer.reason());
         }
         find_axles();
         for (std::size_t number = 0; number < what_.wheels.size(); ++number) {
-            if (status answer = add_wheel(number); !answer) {
+            if (const status answer = add_wheel(number); !answer) {
                 return give_up(answer.reason());
             }
         }

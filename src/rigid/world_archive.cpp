@@ -372,10 +372,10 @@ result<world_rules> load_rules(byte_reader& in, mesh_opener open) {
     detail::for_each_setting(rules.settings,
                              [&](std::string_view name, auto& into) { load_setting(in, name, into); });
     detail::load_surfaces(in, rules.shapes, {}, open, detail::missing_surface::is_left_out);
-    if (status answer = in.finish(); !answer) {
+    if (const status answer = in.finish(); !answer) {
         return answer.reason();
     }
-    if (status answer = rules.settings.check(); !answer) {
+    if (const status answer = rules.settings.check(); !answer) {
         return answer.reason();
     }
     return rules;

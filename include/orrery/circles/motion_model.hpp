@@ -50,9 +50,9 @@ public:
 
     struct field_type {};
 
-    [[nodiscard]] prepared prepare(const form&, entity_key) const noexcept { return {}; }
+    [[nodiscard]] static prepared prepare(const form&, entity_key) noexcept { return {}; }
 
-    [[nodiscard]] field_type field(std::span<const field_source>) const noexcept { return {}; }
+    [[nodiscard]] static field_type field(std::span<const field_source>) noexcept { return {}; }
 
     [[nodiscard]] motion fly(prepared, const motion& before, field_type) const noexcept;
 

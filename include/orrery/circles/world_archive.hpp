@@ -19,7 +19,7 @@ void save_rules(byte_writer& out, const world& what);
 [[nodiscard]] result<rules> load_rules(byte_reader& in);
 
 // `by` is the world that the frame is of, or a fork of it.
-void save_frame(byte_writer& out, const world& by, const world_snapshot& frame);
+void save_frame(byte_writer& out, const world& by, const world_snapshot& snapshot);
 status load_frame(byte_reader& in, world& into);
 
 void save_forms(byte_writer& out, const std::vector<std::shared_ptr<const form>>& forms);

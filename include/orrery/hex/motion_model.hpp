@@ -65,20 +65,20 @@ public:
 
     struct field_type {};
 
-    [[nodiscard]] prepared prepare(const object_form&, entity_key) const noexcept { return {}; }
+    [[nodiscard]] static prepared prepare(const object_form&, entity_key) noexcept { return {}; }
 
-    [[nodiscard]] field_type field(std::span<const field_source>) const noexcept { return {}; }
+    [[nodiscard]] static field_type field(std::span<const field_source>) noexcept { return {}; }
 
     [[nodiscard]] recorded_motion fly(prepared, const recorded_motion& before, field_type) const noexcept;
 
     // One frame later than `before`, where the velocities of `now` have taken it. Exact unless velocities
     // changed at the end of the tick, by an impact or by the environment.
-    void follow(const recorded_motion& before, recorded_motion& now) const noexcept;
+    static void follow(const recorded_motion& before, recorded_motion& now) noexcept;
 
     // By how much the words of a pose change in a frame. Angles do not wrap round here, so that a recording
     // can guess what lies between two frames.
-    [[nodiscard]] std::array<std::int32_t, recorded_motion::pose_words>
-    pose_rates(const recorded_motion& now) const noexcept;
+    [[nodiscard]] static std::array<std::int32_t, recorded_motion::pose_words>
+    pose_rates(const recorded_motion& now) noexcept;
 
 private:
     std::shared_ptr<const rules> rules_;

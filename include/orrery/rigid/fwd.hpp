@@ -27,6 +27,7 @@ struct surface_triangle;
 struct vertex_material;
 class triangle_mesh;
 class paged_mesh;
+// NOLINTNEXTLINE(bugprone-forward-declaration-namespace): not every source includes its definition
 struct contact;
 struct event;
 struct input;

@@ -21,10 +21,10 @@ namespace detail {
 // key that is taken.
 template <constraint T>
 [[nodiscard]] result<entity> make_joint(world& where, const T& what, entity_key key = entity_key::none) {
-    if (status answer = detail::check_joint(where, what.a, what.b, key); !answer) {
+    if (const status answer = detail::check_joint(where, what.a, what.b, key); !answer) {
         return error{text("A ", description<T>.name, " is refused: ", answer.reason().message, ".")};
     }
-    if (status answer = component_type::of<T>().validate(&what); !answer) {
+    if (const status answer = component_type::of<T>().validate(&what); !answer) {
         return error{text("A joint is refused: ", answer.reason().message, ".")};
     }
     orrery::registry& registry = where.registry();

@@ -33,8 +33,8 @@ public:
     explicit motion_model(const world_settings& settings)
         : settings_(settings) {}
 
-    [[nodiscard]] flight prepare(const entity_form& form, entity_key key) const noexcept;
-    [[nodiscard]] flight prepare(const registry_state& state, entity id) const noexcept;
+    [[nodiscard]] static flight prepare(const entity_form& form, entity_key key) noexcept;
+    [[nodiscard]] static flight prepare(const registry_state& state, entity id) noexcept;
 
     // What pulls: the sources of one frame in ascending order of keys. They are not copied.
     [[nodiscard]] source_field field(std::span<const field_source> sources) const;

@@ -210,7 +210,7 @@ void hilbert_tree<Box>::expand(node_type node, OnChild&& on_child, OnElement&& o
         }
     };
     if (node.what == kind::everything) {
-        for (std::uint8_t number = 0; number < forests_.size(); ++number) {
+        for (const forest_number number : {ordinary, thin, apart, thin_apart}) {
             forests_[number].for_each_tree([&](std::uint32_t block) { offer_tree(number, block); });
         }
         return;

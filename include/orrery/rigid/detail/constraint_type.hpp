@@ -61,11 +61,11 @@ template <constraint T>
     made.remove = [](registry& from, entity id) { from.remove<T>(id); };
     made.ends_of = [](const registry_state& from, entity id) {
         const T& joint = from.get<T>(id);
-        bool do_bodies_meet = true;
         if constexpr (requires { joint.do_bodies_meet; }) {
-            do_bodies_meet = joint.do_bodies_meet != 0;
+            return constraint_type::ends{joint.a, joint.b, joint.do_bodies_meet != 0};
+        } else {
+            return constraint_type::ends{joint.a, joint.b, true};
         }
-        return constraint_type::ends{joint.a, joint.b, do_bodies_meet};
     };
     made.pivots_of = [](const registry_state& from, entity id) {
         constraint_type::pivots found;
