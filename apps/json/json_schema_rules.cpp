@@ -158,6 +158,7 @@ std::string_view telling_member(const value& root, const std::vector<const value
 
 std::string list_of(const std::vector<const value*>& values) {
     std::vector<std::string> shown;
+    shown.reserve(values.size());
     for (const value* each : values) {
         shown.push_back(each->shown());
     }
@@ -232,8 +233,7 @@ bool is_pattern(std::string_view pattern) noexcept {
 
 bool matches(std::string_view text, std::string_view pattern) noexcept {
     std::string_view rest = pattern.substr(1, pattern.size() - 2);
-    while (!rest.empty()) {
-        const std::optional<pattern_item> item = take_item(rest);
+    while (const std::optional<pattern_item> item = take_item(rest)) {
         for (std::size_t number = 0; number < item->count; ++number) {
             if (text.empty() || !allows(*item, text.front())) {
                 return false;

@@ -35,11 +35,11 @@ public:
     [[nodiscard]] std::size_t Tell() const noexcept { return place_; }
 
     // For parsing in place, which nobody does here.
-    char* PutBegin() noexcept { return nullptr; }
+    static char* PutBegin() noexcept { return nullptr; }
 
     void Put(char /*unused*/) noexcept {}
 
-    std::size_t PutEnd(char* /*unused*/) noexcept { return 0; }
+    static std::size_t PutEnd(char* /*unused*/) noexcept { return 0; }
 
     // NOLINTEND(readability-identifier-naming)
 
@@ -83,7 +83,9 @@ public:
     }
 
     // Numbers are never handed over as text: the flag for it is off.
-    bool RawNumber(const char* /*text*/, rapidjson::SizeType /*length*/, bool /*copy*/) { return false; }
+    static bool RawNumber(const char* /*text*/, rapidjson::SizeType /*length*/, bool /*copy*/) {
+        return false;
+    }
 
     bool String(const char* text, rapidjson::SizeType length, bool /*copy*/) {
         value made = make(kind::string);

@@ -87,6 +87,7 @@ template <typename World>
         add_phases(sums);
     }
     std::vector<phase_time> phases;
+    phases.reserve(sums.size());
     for (const auto& [name, milliseconds] : sums) {
         phases.push_back({name, milliseconds / static_cast<double>(frames)});
     }

@@ -1,5 +1,6 @@
 #include "apps/orrery/circles_mesh.hpp"
 
+#include <orrery/core/check.hpp>
 #include <orrery/core/text.hpp>
 #include <orrery/math/vector.hpp>
 #include <orrery/rigid/shape.hpp>
@@ -16,7 +17,9 @@ constexpr scalar wall_half_width = scalar(0.05);
 
 [[nodiscard]] drawn_shape rigid_shape(rigid::shape_kind kind, vector3 size) {
     const rigid::shape_store none;
-    return mesh_of({.size = size, .kind = kind}, none, 1).value();
+    std::optional<drawn_shape> made = mesh_of({.size = size, .kind = kind}, none, 1);
+    ORRERY_CHECK(made, "a shape without points or triangles of its own has a mesh");
+    return *std::move(made);
 }
 
 // The axis of a cylinder is y, and is to be z.

@@ -218,10 +218,9 @@ std::vector<drawn_scenery> circles_words::scenery_of(const circles::world& rules
     const std::vector<circles::wall>& walls = rules.rules().walls;
     for (std::uint32_t number = 0; number < walls.size(); ++number) {
         if (auto shape = wall_mesh(walls[number], number)) {
-            const bool has_color = number < colors.size() && colors[number];
             made.push_back({.name = measures::name_of_wall(number, rules.rules()),
                             .shape = std::move(*shape),
-                            .color = has_color ? *colors[number] : usual});
+                            .color = number < colors.size() ? colors[number].value_or(usual) : usual});
         }
     }
     return made;

@@ -34,7 +34,7 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
 }
 
 CLI::Validator one_of(std::vector<std::string> words) {
-    return CLI::Validator(
+    return {
         [words = std::move(words)](const std::string& given) {
             if (std::ranges::find(words, given) != words.end()) {
                 return std::string();
@@ -45,7 +45,7 @@ CLI::Validator one_of(std::vector<std::string> words) {
             }
             return text("'", printable(given), "' is not known, expected ", list, did_you_mean(given, words));
         },
-        "");
+        ""};
 }
 
 CLI::App& add_command(CLI::App& all, const std::string& name, const std::string& about,

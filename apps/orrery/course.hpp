@@ -8,6 +8,7 @@
 #include "apps/orrery/source.hpp"
 #include "apps/orrery/worlds.hpp"
 
+#include <orrery/core/check.hpp>
 #include <orrery/core/engine.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/timeline/recording.hpp>
@@ -40,13 +41,17 @@ public:
         if (from.is_recording()) {
             return made.read(std::move(from));
         }
+        ORRERY_CHECK(from.scene, "a source without a recording has a scene");
         made.name_ = from.name;
         return made.compute(*from.scene, settings);
     }
 
     [[nodiscard]] bool is_recording() const noexcept { return file_.has_value(); }
 
-    [[nodiscard]] const time::recording<World>& recording() const { return *file_; }
+    [[nodiscard]] const time::recording<World>& recording() const {
+        ORRERY_CHECK(file_, "only a course from a recording has one");
+        return *file_;
+    }
 
     // An empty world, for its settings.
     [[nodiscard]] const World& rules() const noexcept { return *rules_; }
@@ -73,7 +78,7 @@ public:
                                                    const std::optional<std::uint64_t>& to) const {
         const time::frame_range chosen{from.value_or(frames().first), to.value_or(frames().end - 1) + 1};
         for (const std::uint64_t end : {chosen.first, chosen.end - 1}) {
-            if (status answer = check_frame(end); !answer) {
+            if (const status answer = check_frame(end); !answer) {
                 return answer.reason();
             }
         }
@@ -93,7 +98,7 @@ public:
     }
 
     [[nodiscard]] result<time::frame_view<World>> seek(std::uint64_t frame) const {
-        if (status answer = check_frame(frame); !answer) {
+        if (const status answer = check_frame(frame); !answer) {
             return answer.reason();
         }
         if (file_) {
@@ -103,7 +108,7 @@ public:
     }
 
     [[nodiscard]] result<time::entity_state<World>> at(entity_key key, std::uint64_t frame) const {
-        if (status answer = check_frame(frame); !answer) {
+        if (const status answer = check_frame(frame); !answer) {
             return answer.reason();
         }
         if (file_) {
@@ -126,14 +131,14 @@ public:
 
     // The world in a frame; of a recording from the last keyframe on.
     [[nodiscard]] result<World> revive(std::uint64_t frame) const {
-        if (status answer = check_frame(frame); !answer) {
+        if (const status answer = check_frame(frame); !answer) {
             return answer.reason();
         }
         if (!file_) {
             return known_->revive(frame, *machine_);
         }
         World world = rules_->fork(*machine_);
-        if (status answer = file_->revive(world, frame); !answer) {
+        if (const status answer = file_->revive(world, frame); !answer) {
             return answer.reason();
         }
         return world;
@@ -145,6 +150,7 @@ private:
               engine_settings{.thread_count = threads, .level = log_level::warning})) {}
 
     result<course> read(source from) {
+        ORRERY_CHECK(from.file, "only a recording is read");
         name_ = from.name;
         bytes_ = from.bytes;
         const time::recording_header& header = *from.file->header();
@@ -187,7 +193,7 @@ private:
                                                       timeline_settings{.track_bytes = std::size_t{1} << 30});
         typename timeline<World>::transaction inputs;
         inputs.added = std::move(built->inputs);
-        if (status answer = computed_->apply(inputs); !answer) {
+        if (const status answer = computed_->apply(inputs); !answer) {
             return answer.reason();
         }
         const std::uint64_t last = settings.last_frame.value_or(scene.frames);

@@ -152,15 +152,16 @@ int compare_files(const diff_options& options, const course<World>& a, const cou
     if (!found) {
         return fail(found.reason().message);
     }
+    const std::optional<finding>& difference = *found;
     const bool is_same_length = a.frames() == b.frames();
     const std::string input = first_other_input(a, b, options);
-    const int answer = !*found && is_same_length ? success : failure;
+    const int answer = !difference && is_same_length ? success : failure;
     if (options.json) {
-        write_json(*found, is_same_length, input);
+        write_json(difference, is_same_length, input);
         return answer;
     }
-    if (*found) {
-        write_text(**found, a.time_step(), options);
+    if (difference) {
+        write_text(*difference, a.time_step(), options);
     } else if (const time::frame_range both = common(a.frames(), b.frames()); both.is_empty()) {
         print("the two have no frame in common\n");
     } else {

@@ -43,11 +43,11 @@ struct export_options {
         if (!content) {
             return content.reason();
         }
-        if (status answer = to->add(block.kind, block.frames, *content, compression::none); !answer) {
+        if (const status answer = to->add(block.kind, block.frames, *content, compression::none); !answer) {
             return answer.reason();
         }
     }
-    if (status answer = to->close(); !answer) {
+    if (const status answer = to->close(); !answer) {
         return answer.reason();
     }
     return to->take_bytes();
@@ -69,7 +69,7 @@ template <typename World>
     timeline<World> time(std::move(built->world));
     typename timeline<World>::transaction inputs;
     inputs.added = std::move(built->inputs);
-    if (status answer = time.apply(inputs); !answer) {
+    if (const status answer = time.apply(inputs); !answer) {
         return answer.reason();
     }
     const std::uint64_t last = options.frames.value_or(scene.frames);
@@ -78,13 +78,13 @@ template <typename World>
     while (time.head() < last) {
         time.advance();
         if (time.head() % frames_between_writes == 0) {
-            if (status answer = file->write(time); !answer) {
+            if (const status answer = file->write(time); !answer) {
                 return answer.reason();
             }
         }
         bar.show(time.head());
     }
-    if (status answer = file->close(time); !answer) {
+    if (const status answer = file->close(time); !answer) {
         return answer.reason();
     }
     return file->take_bytes();
@@ -126,8 +126,8 @@ int run_export(export_options options) {
         return fail(out.reason().message);
     }
     options.quiet = options.quiet || out->is_stdout();
-    if (what->is_recording()) {
-        return write_page(options, uncompressed(*what->file), *out);
+    if (const auto& recording = what->file) {
+        return write_page(options, uncompressed(*recording), *out);
     }
     return with_world(what->world, [&]<typename World>(std::type_identity<World>) {
         return write_page(options, computed<World>(*what->scene, options), *out);

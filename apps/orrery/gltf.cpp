@@ -370,7 +370,7 @@ std::string gltf_writer::text() const {
 std::string gltf_writer::binary() const {
     const gltf_document document(*this);
     std::string json = document.text({});
-    std::string bytes = document.bytes(); // of a whole number of words already
+    const std::string& bytes = document.bytes(); // of a whole number of words already
     json.resize((json.size() + 3) / 4 * 4, ' ');
     std::string out = "glTF";
     append_uint32(out, 2);

@@ -25,7 +25,7 @@ class gltf_writer {
 public:
     // Poses of a body come in the order of their times. Answers with its number.
     std::size_t add_body(std::string name, drawn_shape shape, std::uint32_t color);
-    void add_pose(std::size_t body, double seconds, const transform3& where);
+    void add_pose(std::size_t number, double seconds, const transform3& where);
 
     // The whole scene lasts from the first pose to the last.
     [[nodiscard]] std::string text() const;   // .gltf, with all data inside

@@ -99,6 +99,7 @@ std::optional<value_difference> world_words<hex::world>::first_difference(const 
     // Fates are in the order of objects, which means nothing; keys put those of both worlds into one.
     const auto fates_by_key = [](const hex::frame& of) {
         std::vector<std::pair<entity_key, std::string>> all;
+        all.reserve(of.fates.size());
         for (const hex::fate& each : of.fates) {
             all.emplace_back(of.key_of(each.object), shown_fate(each));
         }

@@ -237,10 +237,8 @@ bool hex_words::has_same_shape(const hex::object_form& a, const hex::object_form
 }
 
 std::uint32_t hex_words::default_color(const hex::object_form& form, const palette& colors) {
-    if (form.type < colors.types.size() && colors.types[form.type]) {
-        return *colors.types[form.type];
-    }
-    return form.tiles.empty() ? 0xffd27f : 0x9aa4b2;
+    const std::uint32_t usual = form.tiles.empty() ? 0xffd27f : 0x9aa4b2;
+    return form.type < colors.types.size() ? colors.types[form.type].value_or(usual) : usual;
 }
 
 transform3 hex_words::pose_of(const hex::recorded_motion& where, const hex::object_form&) {

@@ -6,6 +6,8 @@
 #include "apps/orrery/nearest_word.hpp"
 #include "apps/orrery/number_text.hpp"
 
+#include <orrery/core/check.hpp>
+
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -46,7 +48,7 @@ int summarise(const inspect_options& options, const course<World>& all) {
     const std::uint64_t bytes = all.bytes();
     // Nothing if the last frame cannot be read.
     const std::optional<std::size_t> bodies = last ? std::optional(last->size()) : std::nullopt;
-    const bool has_bodies = bodies.value_or(0) > 0;
+    const bool has_bodies = bodies && *bodies > 0;
     const double bytes_a_body =
         has_bodies ? static_cast<double>(bytes) / static_cast<double>(*bodies * frames.size()) : 0;
     const std::vector<time::recording_damage> damage = file.check();
@@ -172,6 +174,7 @@ int list_events(const inspect_options& options, const course<World>& all) {
 template <typename World>
 int list_path(const inspect_options& options, const course<World>& all) {
     using words = world_words<World>;
+    ORRERY_CHECK(options.entity, "the option --path needs --entity");
     const auto key = all.names().key_of(*options.entity);
     if (!key) {
         return fail(key.reason().message);

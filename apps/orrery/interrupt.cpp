@@ -24,6 +24,7 @@ interrupt_guard::~interrupt_guard() {
     (void)std::signal(SIGTERM, SIG_DFL);
 }
 
+// NOLINTNEXTLINE(readability-convert-member-functions-to-static): signals are noted only while a guard lives
 bool interrupt_guard::was_interrupted() const noexcept {
     return is_noted != 0;
 }

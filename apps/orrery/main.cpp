@@ -44,7 +44,7 @@ int refuse(std::string_view sentence) {
     }
     if (asks_for_help(all.front())) {
         all.erase(all.begin());
-        all.push_back("--help");
+        all.emplace_back("--help");
     }
     return all;
 }
@@ -158,7 +158,7 @@ int main(int count, char** arguments) {
     all.require_subcommand(1);
     all.set_help_flag("-h,--help", "print this help");
     all.get_formatter()->column_width(34);
-    action chosen;
+    action chosen; // NOLINT(misc-const-correctness): the commands assign to it
     for (const auto& add : commands) {
         add(all, chosen);
     }

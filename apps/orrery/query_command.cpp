@@ -124,7 +124,7 @@ int tell_nearest(const query_options& options, const course<World>& all, std::ui
 template <typename World>
 int answer(const query_options& options, const course<World>& all) {
     const std::uint64_t frame = options.frame.value_or(all.frames().end - 1);
-    if (status found = all.check_frame(frame); !found) {
+    if (const status found = all.check_frame(frame); !found) {
         return fail(found.reason().message);
     }
     if (!options.near.empty()) {

@@ -73,14 +73,14 @@ void write_vector(json::writer& out, vector3 what) {
 
 } // namespace
 
-result<rigid::world> words::from_rules(std::span<const std::byte> bytes, engine& machine) {
-    byte_reader in(bytes);
-    const auto rules = rigid::load_rules(in);
-    if (!rules) {
-        return rules.reason();
+result<rigid::world> words::from_rules(std::span<const std::byte> rules, engine& machine) {
+    byte_reader in(rules);
+    const auto loaded = rigid::load_rules(in);
+    if (!loaded) {
+        return loaded.reason();
     }
-    rigid::world made(machine, rules->settings);
-    made.shapes().merge(rules->shapes);
+    rigid::world made(machine, loaded->settings);
+    made.shapes().merge(loaded->shapes);
     return made;
 }
 

@@ -112,7 +112,7 @@ result<run_summary> record(built_scene<World> built, const scene_format::scene_f
     timeline<World> time(std::move(built.world));
     typename timeline<World>::transaction inputs;
     inputs.added = std::move(built.inputs);
-    if (status answer = time.apply(inputs); !answer) {
+    if (const status answer = time.apply(inputs); !answer) {
         return answer.reason();
     }
     progress bar("recording", frames, options.json || options.quiet);
@@ -120,7 +120,7 @@ result<run_summary> record(built_scene<World> built, const scene_format::scene_f
         time.advance();
         events.add_all<World>(time.world().events());
         if (time.head() % recording_in_place<World>::frames_between_writes == 0) {
-            if (status answer = file->write(time); !answer) {
+            if (const status answer = file->write(time); !answer) {
                 return answer.reason();
             }
         }

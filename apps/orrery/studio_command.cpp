@@ -148,12 +148,13 @@ int run_studio(const studio_options& options) {
     }
     studio_scenes scenes;
     studio::session_thread session({.thread_count = options.threads, .scenes = &scenes});
-    if (what->scene) {
-        scenes.add(*what->scene);
+    const auto& scene = what->scene;
+    if (scene) {
+        scenes.add(*scene);
     }
     const status opened =
-        what->scene ? open_scene_in(session, *what->scene)
-                    : open_recording_in(session, std::move(what->recording), input_name(options.what));
+        scene ? open_scene_in(session, *scene)
+              : open_recording_in(session, std::move(what->recording), input_name(options.what));
     if (!opened) {
         return fail(opened.reason().message);
     }

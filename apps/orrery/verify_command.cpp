@@ -33,8 +33,8 @@ void write_json(const verify_options& options, const course<World>& all,
         out.member("error", found.reason().message);
     } else {
         out.member("frames", found->frames);
-        if (!found->is_same()) {
-            out.key("firstDifference").begin_object().member("frame", *found->first_difference);
+        if (const auto& first = found->first_difference) {
+            out.key("firstDifference").begin_object().member("frame", *first);
             out.member("isInEvents", found->is_in_events);
             if (found->who != entity_key::none) {
                 out.member("key", digits(found->who)).member("name", all.names().shown(found->who));
@@ -66,9 +66,9 @@ int verify(const verify_options& options, const course<World>& all) {
                                                &time::recording_damage::message) != damage.end();
         return is_told ? failure : fail(found.reason().message);
     }
-    if (!found->is_same()) {
+    if (const auto& first = found->first_difference) {
         return fail(text(all.name(), " differs from what is computed now, first in ",
-                         found->is_in_events ? "the events of " : "", "frame ", *found->first_difference,
+                         found->is_in_events ? "the events of " : "", "frame ", *first,
                          found->who != entity_key::none ? text(", of ", all.names().shown(found->who))
                                                         : std::string()));
     }

@@ -186,8 +186,9 @@ rigid::fracture_id body_reader::fragments(const json::cursor& what) {
 }
 
 const body_reader::definition& body_reader::read(std::uint32_t source) {
-    if (known_[source]) {
-        return *known_[source];
+    std::optional<definition>& known = known_[source];
+    if (known) {
+        return *known;
     }
     is_open_[source] = true;
     ++depth_;
@@ -219,8 +220,7 @@ const body_reader::definition& body_reader::read(std::uint32_t source) {
     }
     is_open_[source] = false;
     --depth_;
-    known_[source] = std::move(made);
-    return *known_[source];
+    return known.emplace(made);
 }
 
 body_reader::definition body_reader::place(const listed_body& which) {

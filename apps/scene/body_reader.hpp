@@ -44,10 +44,10 @@ public:
 
 private:
     void read_surface(const json::cursor& body, rigid::body_definition& into);
-    void read_mass(const json::cursor& body, rigid::body_definition& into);
-    void read_fields(const json::cursor& body, rigid::body_definition& into);
+    static void read_mass(const json::cursor& body, rigid::body_definition& into);
+    static void read_fields(const json::cursor& body, rigid::body_definition& into);
     void read_filter(const json::cursor& body, rigid::body_definition& into);
-    void read_walker(const json::cursor& body, definition& into);
+    void read_walker(const json::cursor& walker, definition& into);
     void read_rules(const json::cursor& body, rigid::body_definition& into);
     [[nodiscard]] rigid::fracture_id fragments(const json::cursor& what);
 

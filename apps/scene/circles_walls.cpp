@@ -110,13 +110,13 @@ public:
             notes_.refuse_whole(what, "its points are all in one place");
             return;
         }
-        circles::wall made{.radius = outline.radius,
-                           .is_closed = outline.is_closed,
-                           .surface = circles_book::read_surface(what),
-                           .kick = number_of(what["kick"], 0),
-                           .filter = book_.read_filter(what, notes_),
-                           .is_sensor = flag_of(what["is_sensor"], false),
-                           .user_data = whole_number(what["user_data"], 0)};
+        const circles::wall made{.radius = outline.radius,
+                                 .is_closed = outline.is_closed,
+                                 .surface = circles_book::read_surface(what),
+                                 .kick = number_of(what["kick"], 0),
+                                 .filter = book_.read_filter(what, notes_),
+                                 .is_sensor = flag_of(what["is_sensor"], false),
+                                 .user_data = whole_number(what["user_data"], 0)};
         add_copies(what, made, outline.points);
     }
 

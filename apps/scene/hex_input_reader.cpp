@@ -74,6 +74,7 @@ private:
         const json::cursor acceleration = what["acceleration"];
         const json::cursor turning = what["turn_acceleration"];
         made.velocity = book_.units.acceleration(plane_vector_of(acceleration), acceleration, notes_);
+        // NOLINTNEXTLINE(bugprone-signed-char-misuse): a number rather than a character
         made.spin = book_.units.turn_acceleration(turning ? turning->number() : 0, turning, notes_);
         return made;
     }

@@ -2,6 +2,8 @@
 #include "apps/scene/input_time.hpp"
 #include "apps/scene/scene_values.hpp"
 
+#include <orrery/core/check.hpp>
+
 namespace orrery::scene_format {
 namespace {
 
@@ -73,6 +75,7 @@ public:
     // Of a body that comes later.
     void add_creation(std::size_t number) {
         const listed_body& which = list_.bodies()[number];
+        ORRERY_CHECK(which.frame, "a body that comes later has a frame");
         const std::optional<rigid::blueprint_id> blueprint = bodies_.blueprint(which.source);
         if (!blueprint) {
             return;

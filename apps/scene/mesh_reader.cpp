@@ -232,11 +232,12 @@ private:
             notes_.refuse(file, "the name of a file beside the scene, without a folder");
             return nullptr;
         }
-        if (!notes_.scene().folder) {
+        const auto& folder = notes_.scene().folder;
+        if (!folder) {
             notes_.refuse(file, "none, because the scene does not come from a folder");
             return nullptr;
         }
-        const std::string path = *notes_.scene().folder + name;
+        const std::string path = *folder + name;
         if (name.ends_with(".obj")) {
             const result<rigid::mesh_definition> definition = rigid::load_obj(path);
             if (!definition) {

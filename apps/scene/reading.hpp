@@ -5,6 +5,7 @@
 
 #include "apps/scene/scene_file.hpp"
 
+#include <orrery/core/check.hpp>
 #include <orrery/math/transform.hpp>
 
 #include <optional>
@@ -31,7 +32,10 @@ public:
     [[nodiscard]] bool is_ok() const noexcept { return !first_; }
 
     // Only of a reading that is not ok.
-    [[nodiscard]] error reason() const { return *first_; }
+    [[nodiscard]] error reason() const {
+        ORRERY_CHECK(first_, "only a reading that is not ok has a reason");
+        return *first_;
+    }
 
 private:
     const scene_file& scene_;

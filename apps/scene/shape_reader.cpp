@@ -26,6 +26,7 @@ constexpr std::size_t max_pieces = 10'000;
 
 [[nodiscard]] std::vector<vector3> points_of(const json::cursor& what) {
     std::vector<vector3> points;
+    points.reserve(what.size());
     for (std::size_t number = 0; number < what.size(); ++number) {
         points.push_back(vector_of(what.item(number)));
     }

@@ -65,8 +65,10 @@ std::vector<scalar> terrain_heights(const terrain_rules& rules) {
          ++octave) {
         const hills layer(wide, deep, wavelength, rules.seed, octave);
         for (std::size_t place = 0; place < heights.size(); ++place) {
-            const scalar x = static_cast<scalar>(place % rules.columns) * rules.spacing;
-            const scalar z = static_cast<scalar>(place / rules.columns) * rules.spacing;
+            const std::size_t column = place % rules.columns;
+            const std::size_t row = place / rules.columns;
+            const scalar x = static_cast<scalar>(column) * rules.spacing;
+            const scalar z = static_cast<scalar>(row) * rules.spacing;
             heights[place] += strength * layer.at(x, z);
         }
         sum += strength;
@@ -76,8 +78,10 @@ std::vector<scalar> terrain_heights(const terrain_rules& rules) {
     const std::size_t middle = std::size_t{rules.rows / 2} * rules.columns + rules.columns / 2;
     const scalar level = heights[middle];
     for (std::size_t place = 0; place < heights.size(); ++place) {
-        const scalar x = static_cast<scalar>(place % rules.columns) * rules.spacing - wide / 2;
-        const scalar z = static_cast<scalar>(place / rules.columns) * rules.spacing - deep / 2;
+        const std::size_t column = place % rules.columns;
+        const std::size_t row = place / rules.columns;
+        const scalar x = static_cast<scalar>(column) * rules.spacing - wide / 2;
+        const scalar z = static_cast<scalar>(row) * rules.spacing - deep / 2;
         // From there it takes as long again to become what it is elsewhere.
         const scalar out = rules.clearing > 0 ? sqrt(x * x + z * z) / rules.clearing - 1 : scalar(1);
         const scalar share = std::clamp(out, scalar(0), scalar(1));

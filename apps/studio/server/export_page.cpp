@@ -87,7 +87,8 @@ public:
             }
             const std::string_view tag = html.substr(0, end + 1);
             html.remove_prefix(tag.size());
-            if (status went_well = script < link ? take_script(tag, html) : take_link(tag); !went_well) {
+            if (const status went_well = script < link ? take_script(tag, html) : take_link(tag);
+                !went_well) {
                 return went_well.reason();
             }
         }

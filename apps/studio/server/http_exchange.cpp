@@ -16,6 +16,7 @@ std::string_view or_empty(const char* characters) noexcept {
 }
 
 bool is_same_word(std::string_view a, std::string_view b) noexcept {
+    // NOLINTNEXTLINE(bugprone-suspicious-stringview-data-usage): both have the size that is passed
     return a.size() == b.size() && strncasecmp(a.data(), b.data(), a.size()) == 0;
 }
 

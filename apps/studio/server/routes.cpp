@@ -25,7 +25,7 @@ int server::refuse(const http_exchange& exchange, int status, std::string_view s
 }
 
 int server::route(const http_exchange& exchange) {
-    if (!is_open_) {
+    if (!is_open_ || !gate_) {
         return refuse(exchange, 503, "the studio is about to start");
     }
     const std::string_view path = exchange.path();

@@ -38,7 +38,7 @@ mg_context* start_on(const std::string& address, std::uint16_t port, std::size_t
                        .user_data = self,
                        .configuration_options = const_cast<const char**>(options.data())};
     std::array<char, 256> reason{};
-    mg_error_data trouble{.code = 0, .text = reason.data(), .text_buffer_size = reason.size()};
+    mg_error_data trouble{.code = nullptr, .text = reason.data(), .text_buffer_size = reason.size()};
     return mg_start2(&start, &trouble);
 }
 
@@ -46,12 +46,12 @@ mg_context* start_on(const std::string& address, std::uint16_t port, std::size_t
 
 result<std::unique_ptr<server>> server::start(const server_settings& settings, page_files page,
                                               session_thread& session) {
-    if (status fits = check_address(settings.address); !fits) {
+    if (const status fits = check_address(settings.address); !fits) {
         return fits.reason();
     }
     server_settings complete = settings;
     if (!settings.token.empty()) {
-        if (status fits = check_token(settings.token); !fits) {
+        if (const status fits = check_token(settings.token); !fits) {
             return fits.reason();
         }
     } else if (!is_loopback(settings.address)) {
@@ -61,15 +61,15 @@ result<std::unique_ptr<server>> server::start(const server_settings& settings, p
         }
         complete.token = *std::move(made);
     }
-    std::unique_ptr<server> made(new server(complete, std::move(page), session));
-    if (status listens = made->listen(); !listens) {
+    std::unique_ptr<server> made(new server(std::move(complete), std::move(page), session));
+    if (const status listens = made->listen(); !listens) {
         return listens.reason();
     }
     return made;
 }
 
-server::server(const server_settings& settings, page_files page, session_thread& session)
-    : settings_(settings)
+server::server(server_settings settings, page_files page, session_thread& session)
+    : settings_(std::move(settings))
     , page_(std::move(page))
     , session_(session) {
     mg_init_library(MG_FEATURES_DEFAULT);

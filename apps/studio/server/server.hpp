@@ -53,7 +53,7 @@ public:
     [[nodiscard]] std::uint64_t refused_requests() const noexcept { return refused_; }
 
 private:
-    server(const server_settings& settings, page_files page, session_thread& session);
+    server(server_settings settings, page_files page, session_thread& session);
     [[nodiscard]] status listen();
 
     static server& of(const mg_connection* connection);

@@ -29,6 +29,7 @@ result<hex::world> hex_lens::rules_from(const time::recording_header& header, en
 
 std::vector<tile_look> hex_lens::tiles() const {
     std::vector<tile_look> all;
+    all.reserve(rules_->tile_types.size());
     for (std::size_t number = 0; number < rules_->tile_types.size(); ++number) {
         all.push_back({rules_->tile_types[number].name,
                        number < colors_.tiles.size() ? colors_.tiles[number] : std::nullopt});

@@ -19,8 +19,9 @@ namespace {
 }
 
 template <typename Lens>
-[[nodiscard]] std::shared_ptr<stage<Lens>>
-make_stage(Lens lens, std::string scene, std::unique_ptr<engine> machine, const session_settings& settings) {
+[[nodiscard]] std::shared_ptr<stage<Lens>> make_stage(Lens lens, const std::string& scene,
+                                                      std::unique_ptr<engine> machine,
+                                                      const session_settings& settings) {
     return std::make_shared<stage<Lens>>(
         stage<Lens>{.lens = std::move(lens),
                     .forecast = {.horizon = settings.horizon,
@@ -31,7 +32,7 @@ make_stage(Lens lens, std::string scene, std::unique_ptr<engine> machine, const 
                              .track_bytes = settings.track_bytes,
                              .most_undos = most_undos + 1,
                              .seals_in_background = has_threads(settings)},
-                    .scene = std::move(scene),
+                    .scene = scene,
                     .machine = std::move(machine)});
 }
 
@@ -76,7 +77,7 @@ template <typename Lens>
     typename timeline<world>::transaction inputs;
     inputs.added = std::move(built->inputs);
     if (!inputs.is_empty()) {
-        if (status answer = time.apply(inputs); !answer) {
+        if (const status answer = time.apply(inputs); !answer) {
             return answer.reason();
         }
     }
@@ -105,7 +106,7 @@ template <typename Lens>
             rules.emplace(std::move(built->world));
         }
     }
-    if (!rules) {
+    if (!lens || !rules) {
         auto plain = Lens::rules_from(header, *machine);
         if (!plain) {
             return error{text(name, ": ", plain.reason().message)};
@@ -143,7 +144,7 @@ template <typename Lens>
 constexpr std::array worlds{shown_by<rigid_lens>(), shown_by<hex_lens>(), shown_by<circles_lens>()};
 
 [[nodiscard]] const shown_world* find_world(std::string_view name) noexcept {
-    const auto found = std::ranges::find(worlds, name, &shown_world::name);
+    const auto* const found = std::ranges::find(worlds, name, &shown_world::name);
     return found != worlds.end() ? &*found : nullptr;
 }
 

@@ -66,7 +66,7 @@ result<request> request::read(std::string_view message) {
     if (id == 0 && rule->what != verb::seen) {
         return error{"a message needs an 'id': a whole number from 1 on"};
     }
-    if (status answer = check_members(*content, *rule); !answer) {
+    if (const status answer = check_members(*content, *rule); !answer) {
         return answer.reason();
     }
     return request(rule->what, id, std::move(*content));

@@ -153,7 +153,7 @@ bool rigid_lens::is_worth_passing(const form& what) noexcept {
 }
 
 // Looks do not change while something is open, so a key stands for them.
-std::uint64_t rigid_lens::look_of(entity_key key, const form& what) const {
+std::uint64_t rigid_lens::look_of(entity_key key, const form& what) {
     hasher sum;
     sum.update_value(key);
     sum.update_value(static_cast<std::uint32_t>(kind_of(what)));

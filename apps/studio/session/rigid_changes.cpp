@@ -34,11 +34,12 @@ using rigid_change = planned_change<rigid::world>;
             "spawn: a world of rigid bodies has no blueprints; a sphere, a box, a capsule or a cylinder "
             "can be spawned"};
     }
-    rigid::body_definition what{.shape = shape_of(asked.value("shape")),
-                                .density = static_cast<scalar>(asked.number("density"))};
-    what.material->friction = static_cast<scalar>(asked.number("friction"));
-    what.material->restitution = static_cast<scalar>(asked.number("restitution"));
-    if (status answer = rigid::check(what, rules); !answer) {
+    const rigid::material surface{.friction = static_cast<scalar>(asked.number("friction")),
+                                  .restitution = static_cast<scalar>(asked.number("restitution"))};
+    const rigid::body_definition what{.shape = shape_of(asked.value("shape")),
+                                      .material = surface,
+                                      .density = static_cast<scalar>(asked.number("density"))};
+    if (const status answer = rigid::check(what, rules); !answer) {
         return answer.reason();
     }
     rigid::blueprint_store trial = rules.blueprints();

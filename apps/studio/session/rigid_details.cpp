@@ -131,7 +131,7 @@ void write_boxes(const rigid::world& there, const census<entity_form>& who, json
 } // namespace
 
 void rigid_lens::write_details(const world& there, const time::frame_view<world>& view, const history&,
-                               json::writer& out) const {
+                               json::writer& out) {
     const census<form>& who = *view.who();
     const registry_state& state = there.registry();
     out.member("frame", there.frame());
@@ -173,7 +173,7 @@ void rigid_lens::write_details(const world& there, const time::frame_view<world>
 
 void rigid_lens::write_state(entity_key key, const form& what, const motion& where,
                              std::span<const rigid::field_source> sources, const world& rules,
-                             json::writer& out) const {
+                             json::writer& out) {
     out.key("motion").begin_object();
     write_vector(out.key("position"), where.position);
     write_quaternion(out.key("orientation"), where.orientation);

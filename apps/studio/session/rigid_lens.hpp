@@ -67,7 +67,7 @@ public:
 
     [[nodiscard]] static transform3 blend(const motion& from, const motion& to, scalar fraction) noexcept;
     // A hash of all that is shown of an entity beside its pose.
-    [[nodiscard]] std::uint64_t look_of(entity_key key, const form& what) const;
+    [[nodiscard]] static std::uint64_t look_of(entity_key key, const form& what);
     void write_census(const census_excerpt<form>& who, const history& known, json::writer& out) const;
     // The kind of interval during which an entity sleeps.
     static constexpr std::optional sleep{static_cast<std::uint32_t>(rigid::event_kind::fell_asleep)};
@@ -127,11 +127,11 @@ public:
 
     // Details and inspection. Where details tell of the step that made a frame, the world has made it.
     static constexpr bool has_step_details = false;
-    void write_details(const world& there, const time::frame_view<world>& view, const history& known,
-                       json::writer& out) const;
-    void write_state(entity_key key, const form& what, const motion& where,
-                     std::span<const rigid::field_source> sources, const world& rules,
-                     json::writer& out) const;
+    static void write_details(const world& there, const time::frame_view<world>& view, const history& known,
+                              json::writer& out);
+    static void write_state(entity_key key, const form& what, const motion& where,
+                            std::span<const rigid::field_source> sources, const world& rules,
+                            json::writer& out);
 
     // Changes. `view` is the frame in which the change acts.
     [[nodiscard]] result<planned_change<world>> plan(const request& asked,

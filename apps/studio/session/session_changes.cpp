@@ -2,6 +2,7 @@
 // the one before is done.
 #include "apps/studio/session/session_state.hpp"
 
+#include <orrery/core/check.hpp>
 #include <orrery/core/text.hpp>
 
 #include <algorithm>
@@ -120,6 +121,7 @@ void session::state::take_back(client_id from, const request& asked) {
 
 // An undo takes the ghost away that its change had left: it is what is there again.
 void session::state::finish_change(const status& outcome) {
+    ORRERY_CHECK(change_, "only a change that is under way can end");
     change_under_way done = std::move(*change_);
     change_.reset();
     json::writer out = begin_answer(done.id);

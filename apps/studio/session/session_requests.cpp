@@ -155,7 +155,7 @@ status session::state::handle_at_once(client_id, const request& asked, json::wri
     }
 }
 
-status session::state::check_known(std::uint64_t frame, const course_standing& now) const {
+status session::state::check_known(std::uint64_t frame, const course_standing& now) {
     if (frame < now.tail || frame > now.head) {
         return error{text("frame ", frame, " is not known: frames ", now.tail, " to ", now.head, " are")};
     }

@@ -112,7 +112,7 @@ private:
     // What several of them need.
     [[nodiscard]] course& shown_course() noexcept { return *branches_.shown().what; }
 
-    [[nodiscard]] status check_known(std::uint64_t frame, const course_standing& now) const;
+    [[nodiscard]] static status check_known(std::uint64_t frame, const course_standing& now);
     // The branch that a request names, or the one on show.
     [[nodiscard]] result<course*> course_of(const request& asked);
     [[nodiscard]] picture picture_now() const;

@@ -127,7 +127,7 @@ public:
         const census<typename Lens::form> nobody{};
         auto told = difference_between(base != nullptr ? *base : nobody, *who, look());
         const bool is_shorter =
-            base != nullptr && told.gone.size() + told.came.keys.size() < who->keys.size();
+            have && base != nullptr && told.gone.size() + told.came.keys.size() < who->keys.size();
         if (base != nullptr && !is_shorter) {
             told = difference_between(nobody, *who, look());
         }
@@ -213,7 +213,7 @@ public:
         if (!under_way_ || !under_way_->is_done()) {
             return {};
         }
-        const status answer = under_way_->outcome();
+        status answer = under_way_->outcome();
         under_way_.reset();
         ++edition_;
         return answer;
@@ -259,7 +259,7 @@ public:
         if (!file) {
             return file.reason();
         }
-        if (status answer = file->close(*now); !answer) {
+        if (const status answer = file->close(*now); !answer) {
             return answer.reason();
         }
         return file->take_bytes();

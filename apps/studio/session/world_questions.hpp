@@ -176,7 +176,7 @@ private:
             double& value = values_[row][next_];
             if (wanted_[row] == Lens::impulse_quantity) {
                 value = value == value ? value : 0; // it was there, and nothing hit it
-            } else if (state) {
+            } else if (asked_.key && state) {
                 value = Lens::measure(wanted_[row], *asked_.key, *state->form, state->motion, sources, rules);
             } else {
                 value = Lens::measure(wanted_[row], view_, sources, rules);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <orrery/core/background_jobs.hpp>
+#include <orrery/core/check.hpp>
 #include <orrery/core/engine.hpp>
 #include <orrery/timeline/detail/journal_step.hpp>
 #include <orrery/timeline/history.hpp>
@@ -42,7 +43,10 @@ public:
         return true;
     }
 
-    [[nodiscard]] const World& there() const { return *there_; }
+    [[nodiscard]] const World& there() const {
+        ORRERY_CHECK(there_, "go_to makes the world");
+        return *there_;
+    }
 
 private:
     std::unique_ptr<engine> machine_; // once a world is made
