@@ -59,14 +59,13 @@ private:
 // At most 57 for a plain load; more are put together from two.
 template <typename Bits>
 [[nodiscard]] Bits read_bits(const std::byte* bytes, std::uint64_t position, unsigned count) noexcept {
-    std::uint64_t value = load_bits(bytes, position);
+    const std::uint64_t low = load_bits(bytes, position);
     if constexpr (sizeof(Bits) == 8) {
-        if (count > 56) {
-            value = (value & 0xffff'ffffu) | (load_bits(bytes, position + 32) << 32);
-        }
+        const std::uint64_t value =
+            count > 56 ? (low & 0xffff'ffffu) | (load_bits(bytes, position + 32) << 32) : low;
         return count == 64 ? value : value & ((std::uint64_t{1} << count) - 1);
     } else {
-        return static_cast<Bits>(value & ((std::uint64_t{1} << count) - 1));
+        return static_cast<Bits>(low & ((std::uint64_t{1} << count) - 1));
     }
 }
 

@@ -60,7 +60,7 @@ template <typename Event>
 struct event_payload {
     using type = Event;
 
-    [[nodiscard]] static const Event& of(const Event& event) noexcept { return event; }
+    [[nodiscard]] static Event of(const Event& event) noexcept { return event; }
 
     [[nodiscard]] static Event event(entity_key /*a*/, entity_key /*b*/, const Event& payload) noexcept {
         return payload;

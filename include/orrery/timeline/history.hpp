@@ -156,7 +156,7 @@ public:
                                                                frame_range range) const;
 
     // A world in a frame that is known, which goes on from there as it did; steps from the last keyframe.
-    [[nodiscard]] World revive(std::uint64_t frame, engine& machine) const;
+    [[nodiscard]] World revive(std::uint64_t frame, engine& host) const;
 
     // Field sources as they are in a frame that is known: what the next step reads.
     [[nodiscard]] std::vector<source> sources_at(std::uint64_t frame) const;
@@ -464,10 +464,10 @@ std::optional<nearest_pass> history<World>::closest_approach(entity_key a, entit
 }
 
 template <typename World>
-World history<World>::revive(std::uint64_t frame, engine& machine) const {
+World history<World>::revive(std::uint64_t frame, engine& host) const {
     check_known(frame);
     const keyframe<snapshot>& start = keyframes.last_before(frame);
-    World there = prototype->fork(machine);
+    World there = prototype->fork(host);
     there.restore(start.state);
     detail::journal_step<World> steps;
     while (there.frame() < frame) {
@@ -491,95 +491,6 @@ std::vector<typename World::source_type> history<World>::sources_at(std::uint64_
     std::vector<source> all;
     walk({frame, frame + 1}, [&](const frame_record<World>& record) { all = record.sources; });
     return all;
-}
-
-template <typename World>
-template <typename Visit>
-void history<World>::each_reach(frame_range range, Visit visit) const {
-    const auto begin = std::ranges::upper_bound(*stretches, range.first, {},
-                                                [](const stretch& each) { return each.frames.end; });
-    const bool reads_fresh = !fresh.is_empty() && range.end > fresh.frames().first;
-    for (auto each = begin; each != stretches->end() && each->frames.first < range.end; ++each) {
-        if (each->tracks != nullptr) {
-            each->tracks->each_reach(visit);
-        }
-    }
-    if (reads_fresh) {
-        const bool is_all_told = each_fresh_reach(range, visit);
-        // Who has not moved in the fresh frames is where the last segment left it.
-        if (!is_all_told && begin == stretches->end() && !stretches->empty() &&
-            stretches->back().tracks != nullptr) {
-            stretches->back().tracks->each_reach(visit);
-        }
-    }
-}
-
-template <typename World>
-template <typename Visit>
-void history<World>::each_arrival(std::uint64_t frame, Visit visit) const {
-    if (frame == tail()) {
-        return;
-    }
-    if (fresh.frames().contains(frame)) {
-        time::each_reach(fresh.at(frame), visit);
-    } else if (const stretch& sealed = stretch_of(frame);
-               sealed.frames.first == frame && sealed.tracks != nullptr) {
-        sealed.tracks->each_reach(visit);
-    }
-}
-
-// Whoever is there when the range begins is told of from when it last moved until then, because it is still
-// there, wherever it goes later. False if somebody did before the fresh frames.
-template <typename World>
-template <typename Visit>
-bool history<World>::each_fresh_reach(frame_range range, Visit& visit) const {
-    const auto records = fresh.records();
-    const frame_range here = common(range, fresh.frames());
-    const auto first = static_cast<std::size_t>(here.first - fresh.frames().first);
-    for (std::size_t number = first; number < first + here.size(); ++number) {
-        time::each_reach(*records[number], visit);
-    }
-    const census<form>& who = *records[first]->who;
-    std::vector<std::uint8_t> is_told(who.keys.size(), 0);
-    std::size_t untold = who.keys.size();
-    for (std::size_t number = first + 1; number-- > 0 && untold > 0;) {
-        const frame_record<World>& each = *records[number];
-        for (std::size_t index = 0; index < each.moved.size(); ++index) {
-            const entity_key key = each.who->keys[each.moved[index]];
-            const std::size_t row = each.who.get() == &who ? each.moved[index] : place_of(who.keys, key);
-            if (row < is_told.size() && is_told[row] == 0) {
-                is_told[row] = 1;
-                --untold;
-                if (number < first) {
-                    visit(key, each.reaches[index]);
-                }
-            }
-        }
-    }
-    return untold == 0;
-}
-
-template <typename World>
-template <typename Visit>
-void history<World>::each_census(frame_range range, Visit visit) const {
-    for (const stretch& each : *stretches) {
-        if (each.tracks != nullptr && each.frames.first < range.end && each.frames.end > range.first) {
-            const census<form>* last = nullptr;
-            for (std::uint64_t frame = each.frames.first; frame < each.frames.end; ++frame) {
-                if (each.tracks->who(frame).get() != last) {
-                    last = each.tracks->who(frame).get();
-                    visit(*last);
-                }
-            }
-        }
-    }
-    const census<form>* last = nullptr;
-    for (const auto& each : fresh.records()) {
-        if (range.contains(each->frame) && each->who.get() != last) {
-            last = each->who.get();
-            visit(*last);
-        }
-    }
 }
 
 template <typename World>
@@ -608,3 +519,5 @@ std::size_t history<World>::bytes() const {
 }
 
 } // namespace orrery::time
+
+#include <orrery/timeline/detail/history_reach.hpp>

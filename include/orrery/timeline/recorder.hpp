@@ -343,7 +343,7 @@ private:
             out.write(segment_link::none);
         }
         tracks.save(out, before, [&](byte_writer& into, const auto& who) { censuses.save(into, who); });
-        if (status answer = file_.add(block_kind::tracks, frames, out.bytes()); !answer) {
+        if (const status answer = file_.add(block_kind::tracks, frames, out.bytes()); !answer) {
             return answer.reason();
         }
         return hash_bytes(out.bytes());

@@ -26,6 +26,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <string>
 #include <utility>
@@ -171,7 +172,7 @@ result<recording<World>> recording<World>::open(recording_reader file, const Wor
                           " bytes, but this build has ", sizeof(scalar))};
     }
     recording made(std::make_unique<recording_reader>(std::move(file)), rules);
-    if (status answer = made.read_index(); !answer) {
+    if (const status answer = made.read_index(); !answer) {
         return answer.reason();
     }
     return made;
@@ -185,7 +186,7 @@ status recording<World>::read_index() {
     hashes_ = std::move(current.hashes);
     event_blocks_ = std::move(current.events);
     for (const recorded_block& block : current.journals) {
-        if (status answer = read_journal(block); !answer) {
+        if (const status answer = read_journal(block); !answer) {
             return answer;
         }
     }
@@ -207,7 +208,7 @@ status recording<World>::read_journal(const recorded_block& block) {
     }
     std::vector<refused_value> refused;
     const std::vector<input> inputs = load_described<input>(in, refused);
-    if (status answer = in.finish(); !answer) {
+    if (const status answer = in.finish(); !answer) {
         return answer;
     }
     if (inputs.size() + refused.size() != entries.size()) {
@@ -375,7 +376,7 @@ status recording<World>::read_events(const recorded_block& block, event_history<
     for (auto each = refused.rbegin(); each != refused.rend() && each->index < when.size(); ++each) {
         when.erase(when.begin() + static_cast<std::ptrdiff_t>(each->index));
     }
-    if (status answer = in.finish(); !answer) {
+    if (const status answer = in.finish(); !answer) {
         return answer;
     }
     if (what.size() != when.size() || !std::ranges::is_sorted(when) ||
@@ -416,19 +417,19 @@ template <storable_simulation World>
 status recording<World>::revive(World& world, std::uint64_t frame) const {
     const typename World::snapshot_type before = world.snapshot();
     status reason = error{text("the recording has no keyframe before frame ", frame)};
-    for (auto each = keyframes_.rbegin(); each != keyframes_.rend(); ++each) {
-        if (each->frames.first > frame) {
+    for (const recorded_block& each : std::views::reverse(keyframes_)) {
+        if (each.frames.first > frame) {
             continue;
         }
-        const auto bytes = file_->read(*each);
+        const auto bytes = file_->read(each);
         if (!bytes) {
             reason = bytes.reason();
             continue;
         }
         byte_reader in(*bytes);
         reason = load_frame(in, world);
-        if (reason && world.frame() != each->frames.first) {
-            reason = error{text("the ", describe(*each), " holds frame ", world.frame())};
+        if (reason && world.frame() != each.frames.first) {
+            reason = error{text("the ", describe(each), " holds frame ", world.frame())};
         }
         if (reason) {
             detail::journal_step<World> steps;
@@ -452,12 +453,12 @@ result<verification> recording<World>::verify(Watch watch) const {
         return error{"the recording has no keyframe to begin with"};
     }
     const std::uint64_t first = keyframes_.front().frames.first;
-    if (status answer = revive(world, first); !answer) {
+    if (const status answer = revive(world, first); !answer) {
         return answer.reason();
     }
     event_history<event> recorded;
     for (const recorded_block& block : event_blocks_) {
-        if (status answer = read_events(block, recorded); !answer) {
+        if (const status answer = read_events(block, recorded); !answer) {
             return answer.reason();
         }
     }
@@ -548,7 +549,7 @@ result<timeline<World>> recording<World>::resume(const timeline_settings& settin
             return error{text("the recording cannot be gone on with: it has a keyframe of frame ", frame,
                               ", but its tracks end before frame ", frames().end)};
         }
-        if (status answer = revive(world, frame); !answer) {
+        if (const status answer = revive(world, frame); !answer) {
             return answer.reason();
         }
         past.keyframes.put(frame, world.snapshot());

@@ -141,7 +141,7 @@ public:
     // Lets every copy of the world learn something that changes no frame by itself, such as a blueprint that
     // inputs may create bodies from: lesson(World&) is called for each.
     template <typename Lesson>
-    void teach(Lesson lesson);
+    void teach(const Lesson& lesson);
 
     // Lets the tail move up to the last keyframe not after this frame at which a track segment begins, and
     // forgets what was before: frames, events and inputs that are over, and how to undo changes of them.
@@ -163,7 +163,7 @@ private:
         typename World::snapshot_type head_before{};
     };
 
-    [[nodiscard]] static const timeline_settings& checked(const timeline_settings& settings);
+    [[nodiscard]] static timeline_settings checked(const timeline_settings& settings);
 
     // A branch.
     timeline(history past, const timeline_settings& settings);
@@ -214,7 +214,7 @@ private:
 };
 
 template <recordable_simulation World>
-const timeline_settings& timeline<World>::checked(const timeline_settings& settings) {
+timeline_settings timeline<World>::checked(const timeline_settings& settings) {
     constexpr std::uint64_t max_frames = history::segment::max_frames;
     ORRERY_CHECK(settings.frames_between_keyframes >= 1 && settings.frames_between_keyframes <= max_frames,
                  text("frames_between_keyframes is ", settings.frames_between_keyframes, "; expected 1 to ",
@@ -408,7 +408,7 @@ void timeline<World>::count_track_bytes() {
 
 template <recordable_simulation World>
 template <typename Lesson>
-void timeline<World>::teach(Lesson lesson) {
+void timeline<World>::teach(const Lesson& lesson) {
     move_to_head();
     forget_shortcuts(); // they hold copies that have not learnt it
     lesson(*world_);

@@ -187,8 +187,8 @@ private:
     struct token {}; // segments are made by the functions above
 
 public:
-    track_segment(token /*unused*/, const model& flight)
-        : model_(flight) {}
+    track_segment(token /*unused*/, model flight)
+        : model_(std::move(flight)) {}
 
 private:
     [[nodiscard]] std::uint32_t place_of(std::uint64_t frame) const {

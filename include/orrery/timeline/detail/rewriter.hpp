@@ -352,6 +352,7 @@ private:
 
     void replace_events() {
         std::vector<changed_frames> changes;
+        changes.reserve(event_keys_.size());
         for (const auto& [frames, keys] : event_keys_) {
             changes.push_back({frames, keys.keys()});
         }

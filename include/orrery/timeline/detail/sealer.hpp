@@ -76,6 +76,7 @@ private:
                 previous.reset();
             }
             std::vector<const frame_record<World>*> frames;
+            frames.reserve(records.size());
             for (const record_pointer& each : records) {
                 frames.push_back(each.get());
             }

@@ -41,7 +41,7 @@ status timeline<World>::check(const transaction& changes) const {
             return error{text("an entry must act in at least one frame, and not before frame ", tail(),
                               "; this one has frames ", each.when.first, " to ", each.when.end)};
         }
-        if (status answer = World::check_input(each.input); !answer) {
+        if (const status answer = World::check_input(each.input); !answer) {
             return error{text("an input of author ", each.id.author, " for frame ", each.when.first,
                               " cannot be: ", answer.reason().message)};
         }

@@ -55,7 +55,7 @@ public:
 
     // Bit for bit, which is more than == says of zeros.
     [[nodiscard]] static bool is_same(const motion& a, const motion& b) noexcept {
-        return std::memcmp(&a, &b, sizeof(motion)) == 0;
+        return patterns(a) == patterns(b);
     }
 
     [[nodiscard]] static pose_rates<number> rates(const model& flight) noexcept {
@@ -70,16 +70,16 @@ public:
 private:
     static void find_rates(const void* context, const number* from, number* rates) {
         const model& flight = *static_cast<const model*>(context);
-        motion now;
-        read(from, now);
-        if constexpr (requires { flight.pose_rates(now); }) {
-            const std::array<number, pose_numbers> found = flight.pose_rates(now);
+        motion begin;
+        read(from, begin);
+        if constexpr (requires { flight.pose_rates(begin); }) {
+            const std::array<number, pose_numbers> found = flight.pose_rates(begin);
             std::ranges::copy(found, rates);
         } else {
-            motion next = now;
-            flight.follow(now, next);
-            const row before = std::bit_cast<row>(now);
-            const row after = std::bit_cast<row>(next);
+            motion end = begin;
+            flight.follow(begin, end);
+            const row before = std::bit_cast<row>(begin);
+            const row after = std::bit_cast<row>(end);
             for (std::uint32_t n = 0; n < pose_numbers; ++n) {
                 if constexpr (std::floating_point<number>) {
                     rates[n] = after[n] - before[n];
