@@ -21,7 +21,7 @@ constexpr std::string_view blanks = " \t\r\n";
 [[nodiscard]] std::string_view word_at(std::string_view document, std::size_t offset) noexcept {
     constexpr std::size_t longest = 40;
     const std::string_view rest = document.substr(offset, longest);
-    const auto* const end = std::ranges::find_if_not(
+    const auto end = std::ranges::find_if_not(
         rest, [](char each) { return begins_name(each) || (each >= '0' && each <= '9'); });
     return rest.substr(0, static_cast<std::size_t>(end - rest.begin()));
 }

@@ -144,7 +144,7 @@ void joint_fields::put_across(std::string_view direction) {
     const std::string field = text(direction, "_a");
     const vector3 axis = normalize(vector_at("axis_a"));
     const std::array<vector3, 4> offers{vector_at(field), {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    const auto* const good = std::ranges::find_if(
+    const auto good = std::ranges::find_if(
         offers, [&](const vector3& each) { return length(cross(axis, each)) > scalar(0.5); });
     if (good != offers.end()) { // an axis of length zero is for the joint to refuse
         set(field, *good - axis * dot(axis, *good));

@@ -135,7 +135,7 @@ constexpr std::array kinds{
 } // namespace
 
 const joint_kind* find_joint_kind(std::string_view name) noexcept {
-    const auto* const found = std::ranges::find(kinds, name, &joint_kind::name);
+    const auto found = std::ranges::find(kinds, name, &joint_kind::name);
     return found != kinds.end() ? &*found : nullptr;
 }
 

@@ -144,7 +144,7 @@ template <typename Lens>
 constexpr std::array worlds{shown_by<rigid_lens>(), shown_by<hex_lens>(), shown_by<circles_lens>()};
 
 [[nodiscard]] const shown_world* find_world(std::string_view name) noexcept {
-    const auto* const found = std::ranges::find(worlds, name, &shown_world::name);
+    const auto found = std::ranges::find(worlds, name, &shown_world::name);
     return found != worlds.end() ? &*found : nullptr;
 }
 

@@ -138,7 +138,7 @@ constexpr double last_group = 255;
 } // namespace
 
 const request_rule* find_rule(std::string_view name) noexcept {
-    const auto* const found = std::ranges::find(rules, name, &request_rule::name);
+    const auto found = std::ranges::find(rules, name, &request_rule::name);
     return found != rules.end() ? &*found : nullptr;
 }
 
