@@ -1,6 +1,7 @@
 """Every fuzzer for a number of seconds in all. A fuzzer that is cut off keeps its corpus and the time it had, and goes on
 from there."""
 
+import concurrent.futures
 import time
 
 import fingerprint
@@ -28,19 +29,29 @@ class Fuzzers(Stage):
         return found.get("seconds", 0) if found and found["result"] != ledger.FAILED else 0
 
     def check(self, due, deadline):
-        for item in due:  # one at a time: a fuzzer that was built starts before the next is compiled
-            log = self.log("build")
-            built = self.context.build("fuzz", [item], deadline, log)
-            if built == process.TOO_LATE:
+        log = self.log("build")
+        # All at once keeps every core busy. If that fails, one by one names the fuzzer that does not compile.
+        built = self.context.build("fuzz", due, deadline, log)
+        if built == process.TOO_LATE:
+            return
+        ready = due if built else []
+        for item in [] if built else due:
+            one = self.context.build("fuzz", [item], deadline, log)
+            if one == process.TOO_LATE:
                 return
-            if not built:
+            if one:
+                ready.append(item)
+            else:
                 yield from self.fail_all([item], f"{item} cannot be built; see {log}\n" + log.read_text(errors="replace")[-3000:])
-                continue
-            yield self.fuzz(item, deadline)
-            if deadline.has_passed:
-                return
+        with concurrent.futures.ThreadPoolExecutor(self.context.options.jobs) as pool:
+            for done in concurrent.futures.as_completed([pool.submit(self.fuzz, item, deadline) for item in ready]):
+                if done.result() is not None:
+                    yield done.result()
 
     def fuzz(self, item, deadline):
+        """The result of one fuzzer, None when there was no time left to start it."""
+        if deadline.has_passed:
+            return None
         had = self.seconds_had(item)
         wanted = max(1, self.context.options.fuzz_seconds - had)
         if (left := deadline.remaining()) is not None:
