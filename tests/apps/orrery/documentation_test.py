@@ -5,6 +5,7 @@ Numbers are not compared, since they change with the engine. `documentation_test
 """
 
 import json
+import os
 import pathlib
 import re
 import shlex
@@ -15,14 +16,16 @@ import unittest
 
 from orrery_command import PROGRAM
 
+SCALAR_BITS = os.environ.get("ORRERY_SCALAR_BITS", "32")
 PAGE = pathlib.Path(__file__).resolve().parents[3] / "docs" / "command.md"
 
 
 def prepare(folder):
-    """What the examples speak of: two runs of which the second was given a push that is larger by one part in eight million."""
+    """What the examples speak of: two runs of which the second was given a push that is larger by the least there is, one part
+    in eight million in single precision."""
     scene = json.loads((pathlib.Path(PROGRAM).parents[1] / "share/orrery/scenes/pyramid.json").read_text())
     [push] = scene["inputs"]
-    for name, factor in [("before", 1), ("after", 1 + 2 ** -23)]:
+    for name, factor in [("before", 1), ("after", 1 + 2 ** (-52 if SCALAR_BITS == "64" else -23))]:
         changed = {**scene, "inputs": [{**push, "velocity": [push["velocity"][0] * factor, *push["velocity"][1:]]}]}
         (folder / f"{name}.json").write_text(json.dumps(changed))
         run(folder, f"orrery run {name}.json --frames 150 --record {name}.orrery --quiet")
