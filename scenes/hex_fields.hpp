@@ -27,8 +27,8 @@ struct asteroid_field_settings {
     std::uint32_t min_tiles = 4;  // of a rock
     std::uint32_t max_tiles = 60;
     // The square has room for `count` squares with sides of so many units: with the default, ten thousand
-    // objects have about two hundred impacts a tick.
-    std::int32_t spacing = 9000;
+    // objects have about a hundred and ninety impacts a tick.
+    std::int32_t spacing = 8200;
     std::int16_t speed = 1000; // quarters of a unit a tick, at most, along x and along y; up to 20000
     std::uint64_t seed = 1;
 };

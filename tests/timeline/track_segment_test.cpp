@@ -128,6 +128,26 @@ TEST(track_segment, what_flies_takes_little_memory) {
     EXPECT_LT(segments[1]->bytes(), 400u * 40u);
 }
 
+// A scene of a good thousand bodies keeps its flights as a smaller one does.
+TEST(track_segment, what_flies_takes_little_memory_among_many_that_rest) {
+    const auto bytes_of_flights = [](std::uint64_t resting) {
+        toy_world world;
+        for (std::uint64_t key = 1; key <= 300 + resting; ++key) {
+            const auto row = static_cast<std::int32_t>(50 * key);
+            world.add(entity_key{key}, {0, row, key <= 300 ? static_cast<std::int32_t>(key) : 0, 0});
+        }
+        recorded_run run;
+        for (int frame = 0; frame < 120; ++frame) {
+            run.take(world);
+            world.step({});
+        }
+        const std::vector<segment::shared> segments = seal_all(run, 60);
+        expect_run(segments, run);
+        return segments[1]->bytes();
+    };
+    EXPECT_LT(bytes_of_flights(1000), bytes_of_flights(600) * 11 / 10);
+}
+
 // Pushed in every frame, so that no model foresees it.
 TEST(track_segment, keeps_what_is_always_pushed) {
     std::mt19937_64 random(1);

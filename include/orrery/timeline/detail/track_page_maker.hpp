@@ -40,7 +40,7 @@ public:
     // What flies takes little memory but is computed frame by frame. With more than so many of them reading a
     // frame would take too long, and the more so where there is much else to read.
     [[nodiscard]] static constexpr std::uint32_t max_flights(std::size_t entities) noexcept {
-        return entities <= 1000 ? 400 : 100;
+        return entities <= 2000 ? 400 : 100;
     }
 
     track_page_maker(const flight_context<World>& context, std::size_t entities,
