@@ -294,8 +294,8 @@ void solver::solve_batch(batch& part, const job& work, scheduler* jobs) {
     run_constraints(work.constraints.prepare);
 
     for (std::uint32_t number = 0; number < work.settings.substeps; ++number) {
-        for_each_index(fours, bodies_a_task / 4, jobs, [&](std::size_t four) {
-            change_velocities(&motion_at(four * 4), part.tumblers[four], substep, body_at(four * 4));
+        for_each_index(fours, bodies_a_task / 4, jobs, [&](std::size_t index) {
+            change_velocities(&motion_at(index * 4), part.tumblers[index], substep, body_at(index * 4));
         });
         for (std::size_t index = fours * 4; index < part.rows.size(); ++index) {
             change_velocity(motion_at(index), work.rows[part.rows[index]], substep, body_at(index));
