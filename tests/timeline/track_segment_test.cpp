@@ -34,6 +34,16 @@ void expect_frame(const segment& tracks, std::uint64_t frame, const toy_truth& t
     EXPECT_EQ(read, sources);
 }
 
+// Of a world that nobody touches.
+recorded_run free_run(toy_world& world, int frames) {
+    recorded_run run;
+    for (int frame = 0; frame < frames; ++frame) {
+        run.take(world);
+        world.step({});
+    }
+    return run;
+}
+
 std::vector<segment::shared> seal_all(const recorded_run& run, std::size_t frames_each) {
     std::vector<segment::shared> segments;
     const std::span<const toy_record> all = run.records;
@@ -99,11 +109,7 @@ TEST(track_segment, what_rests_takes_no_memory) {
     for (std::uint64_t key = 1; key <= 500; ++key) {
         world.add(entity_key{key}, {static_cast<std::int32_t>(20 * key), 0, 0, 0});
     }
-    recorded_run run;
-    for (int frame = 0; frame < 180; ++frame) {
-        run.take(world);
-        world.step({});
-    }
+    const recorded_run run = free_run(world, 180);
     const std::vector<segment::shared> segments = seal_all(run, 60);
     expect_run(segments, run);
     EXPECT_GT(segments[0]->bytes(), 500 * sizeof(toy_motion));
@@ -118,11 +124,7 @@ TEST(track_segment, what_flies_takes_little_memory) {
         world.add(entity_key{key},
                   {0, static_cast<std::int32_t>(50 * key), static_cast<std::int32_t>(key), 0});
     }
-    recorded_run run;
-    for (int frame = 0; frame < 120; ++frame) {
-        run.take(world);
-        world.step({});
-    }
+    const recorded_run run = free_run(world, 120);
     const std::vector<segment::shared> segments = seal_all(run, 60);
     expect_run(segments, run);
     EXPECT_LT(segments[1]->bytes(), 400u * 40u);
@@ -136,11 +138,7 @@ TEST(track_segment, what_flies_takes_little_memory_among_many_that_rest) {
             const auto row = static_cast<std::int32_t>(50 * key);
             world.add(entity_key{key}, {0, row, key <= 300 ? static_cast<std::int32_t>(key) : 0, 0});
         }
-        recorded_run run;
-        for (int frame = 0; frame < 120; ++frame) {
-            run.take(world);
-            world.step({});
-        }
+        const recorded_run run = free_run(world, 120);
         const std::vector<segment::shared> segments = seal_all(run, 60);
         expect_run(segments, run);
         return segments[1]->bytes();
