@@ -17,7 +17,7 @@ endfunction()
 
 function(orrery_add_layer layer)
   cmake_parse_arguments(arg "" "" "DEPENDS" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/src/${layer}/*.cpp")
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/src/${layer}/*.cpp")
   orrery_keep_kernels_apart(${sources})
   set(target orrery_${layer})
   add_library(${target} STATIC ${sources})

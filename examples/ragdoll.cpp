@@ -1,8 +1,8 @@
 // Somebody slips at the top of a staircase. What the body hits is told by its name; in the end it lies still
 // and its island sleeps. Somebody else has muscles and pulls up the knees: a pose is a handful of inputs.
 #include <orrery/rigid/body_definition.hpp>
-#include <orrery/rigid/hinge_joint.hpp>
-#include <orrery/rigid/ragdoll.hpp>
+#include <orrery/rigid/joints/hinge_joint.hpp>
+#include <orrery/rigid/movers/ragdoll.hpp>
 #include <orrery/rigid/world.hpp>
 
 #include <algorithm>

@@ -4,9 +4,9 @@
 #include "solar_system_picture.hpp"
 
 #include <orrery/core/engine.hpp>
+#include <orrery/core/jobs/parallel_each.hpp>
 #include <orrery/core/math_fields.hpp>
-#include <orrery/core/parallel_each.hpp>
-#include <orrery/core/registry.hpp>
+#include <orrery/core/registry/registry.hpp>
 #include <orrery/math/elementary.hpp>
 #include <orrery/math/random.hpp>
 #include <orrery/math/random_values.hpp>

@@ -2,7 +2,7 @@
 #include "tbb_scheduler.hpp"
 
 #include <orrery/core/engine.hpp>
-#include <orrery/core/parallel_reduce.hpp>
+#include <orrery/core/jobs/parallel_reduce.hpp>
 
 #include <bit>
 #include <cstddef>

@@ -1,7 +1,7 @@
 // How to run Orrery's work on a job system of your own: this is all it takes for oneTBB.
 #pragma once
 
-#include <orrery/core/scheduler.hpp>
+#include <orrery/core/jobs/scheduler.hpp>
 
 #include <tbb/parallel_for.h>
 #include <tbb/partitioner.h>

@@ -1,9 +1,9 @@
 // Hills of triangles, a rain of bodies on them, and somebody who walks across. The hills are one immutable
 // mesh, shared by every frame and every copy of the world.
 #include <orrery/rigid/body_definition.hpp>
-#include <orrery/rigid/character.hpp>
+#include <orrery/rigid/movers/character.hpp>
 #include <orrery/rigid/query.hpp>
-#include <orrery/rigid/triangle_mesh.hpp>
+#include <orrery/rigid/shapes/triangle_mesh.hpp>
 #include <orrery/rigid/world.hpp>
 
 #include <cstdio>

@@ -1,7 +1,7 @@
 // A car drives into a wall of crates. Then the last seconds are played again, with a driver who brakes in
 // time and with one who swerves: inputs are data, and the past can be tried out.
 #include <orrery/rigid/body_definition.hpp>
-#include <orrery/rigid/vehicle.hpp>
+#include <orrery/rigid/movers/vehicle.hpp>
 #include <orrery/rigid/world.hpp>
 
 #include <cstdio>

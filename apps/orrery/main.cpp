@@ -1,6 +1,6 @@
 // The command `orrery`: reads the arguments and hands over to the sub-command that was named.
-#include "apps/orrery/command.hpp"
-#include "apps/orrery/nearest_word.hpp"
+#include "apps/orrery/arguments/nearest_word.hpp"
+#include "apps/orrery/commands/command.hpp"
 
 #include <orrery/core/text.hpp>
 

@@ -2,7 +2,7 @@
 #include "apps/scene/scene_schema.hpp"
 #include "apps/scene/scene_values.hpp"
 
-#include <orrery/core/file_io.hpp>
+#include <orrery/core/archive/file_io.hpp>
 #include <orrery/core/text.hpp>
 
 namespace orrery::scene_format {

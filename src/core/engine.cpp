@@ -1,5 +1,5 @@
 #include <orrery/core/engine.hpp>
-#include <orrery/core/thread_pool.hpp>
+#include <orrery/core/jobs/thread_pool.hpp>
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "trace_format.hpp"
+#include "core/trace_format.hpp"
 
 #include <orrery/core/text.hpp>
 

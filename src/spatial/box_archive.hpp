@@ -1,7 +1,7 @@
 // What the archives of trees have in common: the header and the boxes.
 #pragma once
 
-#include <orrery/core/byte_archive.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
 #include <orrery/core/text.hpp>
 #include <orrery/spatial/box.hpp>
 

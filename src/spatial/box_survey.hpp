@@ -1,7 +1,7 @@
 // A first look at boxes: where they are and how large, in one pass of about half a nanosecond a box.
 #pragma once
 
-#include <orrery/core/parallel_reduce.hpp>
+#include <orrery/core/jobs/parallel_reduce.hpp>
 #include <orrery/spatial/box.hpp>
 
 #include <limits>

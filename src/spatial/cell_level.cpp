@@ -1,4 +1,4 @@
-#include <orrery/core/parallel_for.hpp>
+#include <orrery/core/jobs/parallel_for.hpp>
 #include <orrery/spatial/detail/cell_level.hpp>
 #include <orrery/spatial/detail/radix_sort.hpp>
 

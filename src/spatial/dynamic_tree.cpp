@@ -1,7 +1,7 @@
 #include "spatial/dynamic_tree_pairs.hpp"
 #include "spatial/dynamic_tree_shape.hpp"
 
-#include <orrery/core/parallel_for.hpp>
+#include <orrery/core/jobs/parallel_for.hpp>
 #include <orrery/spatial/detail/inline_stack.hpp>
 #include <orrery/spatial/dynamic_tree.hpp>
 #include <orrery/spatial/pairs.hpp>

@@ -1,7 +1,7 @@
 #include "spatial/kd_builder.hpp"
 #include "spatial/kd_pair_search.hpp"
 
-#include <orrery/core/parallel_for.hpp>
+#include <orrery/core/jobs/parallel_for.hpp>
 #include <orrery/spatial/detail/permutation.hpp>
 #include <orrery/spatial/kd_tree.hpp>
 

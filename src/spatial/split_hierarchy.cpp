@@ -1,4 +1,4 @@
-#include <orrery/core/parallel_for.hpp>
+#include <orrery/core/jobs/parallel_for.hpp>
 #include <orrery/spatial/detail/split_hierarchy.hpp>
 #include <orrery/spatial/detail/tree_measure.hpp>
 

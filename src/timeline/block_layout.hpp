@@ -1,7 +1,7 @@
 // Where things are in the bytes of a block of motions, and which frames are guessed from which.
 #pragma once
 
-#include "bit_row.hpp"
+#include "timeline/bit_row.hpp"
 
 #include <orrery/timeline/detail/motion_block.hpp>
 

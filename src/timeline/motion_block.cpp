@@ -1,5 +1,5 @@
 // Blocks of motions, read.
-#include "block_layout.hpp"
+#include "timeline/block_layout.hpp"
 
 #include <bit>
 

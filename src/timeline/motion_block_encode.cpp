@@ -1,5 +1,5 @@
 // Blocks of motions, written: guesses first, then the code that suits how wrong they were.
-#include "block_layout.hpp"
+#include "timeline/block_layout.hpp"
 
 #include <orrery/core/check.hpp>
 

@@ -1,7 +1,7 @@
 #include "timeline/block_label.hpp"
 #include "timeline/recording_parts.hpp"
 
-#include <orrery/core/byte_archive.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
 #include <orrery/core/detail/archive_header.hpp>
 #include <orrery/core/text.hpp>
 

@@ -1,7 +1,7 @@
 #include <orrery/circles/input.hpp>
 #include <orrery/circles/world.hpp>
-#include <orrery/core/byte_archive.hpp>
-#include <orrery/core/described_archive.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
+#include <orrery/core/archive/described_archive.hpp>
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // keeps arithmetic the same on every machine did not come with them.
 #include <orrery/build_settings.hpp>
 #include <orrery/core/math_fields.hpp>
-#include <orrery/core/registry.hpp>
+#include <orrery/core/registry/registry.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/core/text.hpp>
 #include <orrery/math/elementary.hpp>

@@ -1,7 +1,7 @@
-#include "components.hpp"
+#include "tests/core/components.hpp"
 
 #include <orrery/core/difference.hpp>
-#include <orrery/core/registry.hpp>
+#include <orrery/core/registry/registry.hpp>
 
 #include <gtest/gtest.h>
 

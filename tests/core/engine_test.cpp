@@ -1,6 +1,6 @@
 #include <orrery/core/engine.hpp>
-#include <orrery/core/parallel_for.hpp>
-#include <orrery/core/thread_pool.hpp>
+#include <orrery/core/jobs/parallel_for.hpp>
+#include <orrery/core/jobs/thread_pool.hpp>
 
 #include <gtest/gtest.h>
 

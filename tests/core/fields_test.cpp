@@ -1,4 +1,4 @@
-#include "components.hpp"
+#include "tests/core/components.hpp"
 
 #include <orrery/core/fields.hpp>
 

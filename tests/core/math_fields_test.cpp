@@ -1,5 +1,5 @@
-#include <orrery/core/component_type.hpp>
 #include <orrery/core/math_fields.hpp>
+#include <orrery/core/registry/component_type.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "json_reader.hpp"
+#include "tests/core/json_reader.hpp"
 
 #include <orrery/build_settings.hpp>
 #include <orrery/core/profile.hpp>

@@ -1,4 +1,4 @@
-#include "allocation_count.hpp"
+#include "tests/core/allocation_count.hpp"
 
 #include <orrery/core/signal.hpp>
 

@@ -2,7 +2,7 @@
 // is accepted must come out as the same bits.
 #include "fuzz_support.hpp"
 
-#include <orrery/core/bit_archive.hpp>
+#include <orrery/core/archive/bit_archive.hpp>
 
 namespace {
 

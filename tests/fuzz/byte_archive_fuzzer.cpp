@@ -2,7 +2,7 @@
 // is accepted must come out as the same bytes.
 #include "fuzz_support.hpp"
 
-#include <orrery/core/byte_archive.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
 
 namespace {
 

@@ -2,7 +2,7 @@
 // load to the same.
 #include "fuzz_support.hpp"
 
-#include <orrery/core/described_archive.hpp>
+#include <orrery/core/archive/described_archive.hpp>
 #include <orrery/rigid/event.hpp>
 #include <orrery/rigid/input.hpp>
 

@@ -2,7 +2,7 @@
 // What decodes must encode to something that decodes to the same.
 #include "fuzz_support.hpp"
 
-#include <orrery/core/file_archive.hpp>
+#include <orrery/core/archive/file_archive.hpp>
 #include <orrery/core/hash.hpp>
 
 #include <cstring>

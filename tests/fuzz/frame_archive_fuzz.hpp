@@ -5,7 +5,7 @@
 
 #include "fuzz_support.hpp"
 
-#include <orrery/core/byte_archive.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/core/text.hpp>
 

@@ -1,7 +1,7 @@
 // The component types that the registry fuzzers and their seeds agree on.
 #pragma once
 
-#include <orrery/core/registry.hpp>
+#include <orrery/core/registry/registry.hpp>
 
 #include <array>
 #include <cstdint>

@@ -9,18 +9,18 @@
 #include "tests/timeline/toy_archive.hpp"
 
 #include <orrery/circles/world_archive.hpp>
-#include <orrery/core/bit_archive.hpp>
-#include <orrery/core/byte_archive.hpp>
-#include <orrery/core/described_archive.hpp>
-#include <orrery/core/file_archive.hpp>
-#include <orrery/core/file_io.hpp>
-#include <orrery/core/registry_archive.hpp>
+#include <orrery/core/archive/bit_archive.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
+#include <orrery/core/archive/described_archive.hpp>
+#include <orrery/core/archive/file_archive.hpp>
+#include <orrery/core/archive/file_io.hpp>
+#include <orrery/core/registry/registry_archive.hpp>
 #include <orrery/core/text.hpp>
 #include <orrery/hex/world_archive.hpp>
 #include <orrery/rigid/event.hpp>
 #include <orrery/rigid/input.hpp>
-#include <orrery/rigid/mesh_file.hpp>
-#include <orrery/rigid/paged_mesh.hpp>
+#include <orrery/rigid/shapes/mesh_file.hpp>
+#include <orrery/rigid/shapes/paged_mesh.hpp>
 #include <orrery/rigid/world_archive.hpp>
 #include <orrery/spatial/kd_tree_archive.hpp>
 #include <orrery/spatial/static_tree_archive.hpp>

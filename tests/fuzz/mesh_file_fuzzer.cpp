@@ -3,7 +3,7 @@
 #include "fuzz_support.hpp"
 
 #include <orrery/core/text.hpp>
-#include <orrery/rigid/mesh_file.hpp>
+#include <orrery/rigid/shapes/mesh_file.hpp>
 
 #include <vector>
 

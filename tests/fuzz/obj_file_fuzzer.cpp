@@ -3,7 +3,7 @@
 #include "fuzz_support.hpp"
 
 #include <orrery/core/text.hpp>
-#include <orrery/rigid/obj_file.hpp>
+#include <orrery/rigid/shapes/obj_file.hpp>
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
     using namespace orrery;

@@ -3,10 +3,10 @@
 // numbers and within its box, unless pages failed to load; then there is a sentence.
 #include "fuzz_support.hpp"
 
-#include <orrery/core/byte_archive.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
 #include <orrery/core/hash.hpp>
 #include <orrery/core/text.hpp>
-#include <orrery/rigid/paged_mesh.hpp>
+#include <orrery/rigid/shapes/paged_mesh.hpp>
 
 #include <cstring>
 #include <vector>

@@ -4,7 +4,7 @@
 #include "fuzz_world.hpp"
 
 #include <orrery/core/difference.hpp>
-#include <orrery/core/registry_archive.hpp>
+#include <orrery/core/registry/registry_archive.hpp>
 
 #include <algorithm>
 #include <optional>

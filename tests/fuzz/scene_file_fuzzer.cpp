@@ -1,8 +1,8 @@
 // Reads the input as a scene and builds its world. Whatever is in it, it is built or refused in one sentence
 // that names the document, and its looks can be listed either way.
-#include "apps/scene/circles_scene.hpp"
-#include "apps/scene/hex_scene.hpp"
-#include "apps/scene/rigid_scene.hpp"
+#include "apps/scene/circles/circles_scene.hpp"
+#include "apps/scene/hex/hex_scene.hpp"
+#include "apps/scene/rigid/rigid_scene.hpp"
 #include "fuzz_support.hpp"
 
 #include <string>

@@ -1,4 +1,4 @@
-#include "any_object.hpp"
+#include "tests/hex/any_object.hpp"
 
 #include <orrery/hex/environment.hpp>
 #include <orrery/hex/passive_motion.hpp>

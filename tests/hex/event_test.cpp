@@ -1,7 +1,7 @@
 #include "tests/hex/small_world.hpp"
 
-#include <orrery/core/byte_archive.hpp>
-#include <orrery/core/described_archive.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
+#include <orrery/core/archive/described_archive.hpp>
 #include <orrery/hex/event.hpp>
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-#include <orrery/core/byte_archive.hpp>
-#include <orrery/core/described_archive.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
+#include <orrery/core/archive/described_archive.hpp>
 #include <orrery/hex/input.hpp>
 
 #include <gtest/gtest.h>

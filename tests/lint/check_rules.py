@@ -12,7 +12,10 @@ RULES = HERE.parent.parent / "tools/lint/rules"
 MATH, CORE = "include/orrery/math/number.hpp", "src/core/store.cpp"
 JSON, PAGE = "apps/json/json_value.hpp", "apps/studio/web/src/page.ts"
 
-# rule: changes, each of which is one violation: (file, text to append, or None to remove the file).
+FULL_FOLDER = 41  # files
+
+# rule: changes, each of which is one violation: (file, text to append, or None to remove the file), or a folder and how
+# many files to put into it.
 VIOLATIONS = {
     "clock": [(CORE, "auto t = std::chrono::steady_clock::now();\n"), (CORE, "auto t = std::time(nullptr);\n")],
     "dead-link": [("docs/core.md", "[a page](nowhere.md#part)\n")],
@@ -22,11 +25,13 @@ VIOLATIONS = {
                   ("CMakePresets.json", '{ "CMAKE_CXX_FLAGS": "-ffp-contract=fast" }\n')],
     "file-length": [(CORE, "int x;\n" * 600), (PAGE, "const x = 1;\n" * 600)],
     "float-atomic": [(CORE, "std::atomic<float> sum;\n"), (CORE, "std::atomic_ref<orrery::scalar> sum(x);\n")],
+    "folder-size": [("src/core/topic", FULL_FOLDER)],
     "header-has-test": [("include/orrery/core/untested.hpp", "#pragma once\n"),
                         ("include/orrery/math/simd/lanes.hpp", "#pragma once\n")],
+    "include-style": [(CORE, '#include "table.hpp"\n'), (CORE, '#include "orrery/core/store.hpp"\n')],
     "layer-direction": [(MATH, "#include <orrery/core/store.hpp>\n"), ("src/spatial/grid.cpp", "#include <orrery/rigid/body.hpp>\n"),
                         (CORE, '#include "apps/json/json_value.hpp"\n'),
-                        ("src/hex/world.cpp", '#include "orrery/circles/world.hpp"\n')],
+                        ("src/hex/world.cpp", "#include <orrery/circles/world.hpp>\n")],
     "layer-docs": [("docs/math.md", None)],
     "library-include": [(CORE, "#include <iostream>\n"), (MATH, "#include <format>\n"), (JSON, "#include <sstream>\n"),
                         (JSON, "#include <thread>\n")],
@@ -74,7 +79,11 @@ class Rules(unittest.TestCase):
                     shutil.copytree(HERE / "fixtures", root)
                     path = root / file
                     path.parent.mkdir(parents=True, exist_ok=True)
-                    if text is None:
+                    if isinstance(text, int):
+                        path.mkdir()
+                        for number in range(text):
+                            (path / f"file_{number:02}.cpp").write_text("int x;\n")
+                    elif text is None:
                         path.unlink()
                     else:
                         with path.open("a") as out:
@@ -84,7 +93,7 @@ class Rules(unittest.TestCase):
                     self.assertEqual(len(lines), 1, lines)
                     self.assertIn(f"[{rule}]", lines[0])
                     if rule != "readme-example":
-                        self.assertTrue(lines[0].startswith(file + ":"), lines[0])
+                        self.assertTrue(lines[0].startswith((file + ":", file + "/")), lines[0])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-#include "generators.hpp"
+#include "tests/math/generators.hpp"
 
 #include <orrery/math/triangle.hpp>
 

@@ -1,5 +1,5 @@
-#include "refusals.hpp"
-#include "small_world.hpp"
+#include "tests/rigid/refusals.hpp"
+#include "tests/rigid/small_world.hpp"
 
 #include <orrery/rigid/fracture.hpp>
 #include <orrery/rigid/world_archive.hpp>

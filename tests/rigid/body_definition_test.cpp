@@ -1,8 +1,8 @@
-#include "small_world.hpp"
+#include "tests/rigid/small_world.hpp"
 
 #include <orrery/math/vector.hpp>
 #include <orrery/rigid/contact.hpp>
-#include <orrery/rigid/mass_properties.hpp>
+#include <orrery/rigid/shapes/mass_properties.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
-#include "small_world.hpp"
+#include "tests/rigid/small_world.hpp"
 
 #include <orrery/rigid/breakable.hpp>
-#include <orrery/rigid/distance_joint.hpp>
-#include <orrery/rigid/fixed_joint.hpp>
-#include <orrery/rigid/make_joint.hpp>
-#include <orrery/rigid/pulley_joint.hpp>
+#include <orrery/rigid/joints/distance_joint.hpp>
+#include <orrery/rigid/joints/fixed_joint.hpp>
+#include <orrery/rigid/joints/make_joint.hpp>
+#include <orrery/rigid/joints/pulley_joint.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include <orrery/core/registry.hpp>
+#include <orrery/core/registry/registry.hpp>
 #include <orrery/rigid/components.hpp>
 
 #include <gtest/gtest.h>

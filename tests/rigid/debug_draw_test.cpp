@@ -1,8 +1,8 @@
 #include "tests/rigid/crowded_world.hpp"
 #include "tests/rigid/sample_shapes.hpp"
 
-#include <orrery/rigid/ball_joint.hpp>
 #include <orrery/rigid/debug_draw.hpp>
+#include <orrery/rigid/joints/ball_joint.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "small_world.hpp"
+#include "tests/rigid/small_world.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
-#include "momentum.hpp"
-#include "refusals.hpp"
-#include "small_world.hpp"
+#include "tests/rigid/momentum.hpp"
+#include "tests/rigid/refusals.hpp"
+#include "tests/rigid/small_world.hpp"
 
 #include <orrery/rigid/contact_list.hpp>
 #include <orrery/rigid/fracture.hpp>

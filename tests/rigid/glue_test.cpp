@@ -1,9 +1,9 @@
-#include "momentum.hpp"
-#include "refusals.hpp"
-#include "small_world.hpp"
+#include "tests/rigid/momentum.hpp"
+#include "tests/rigid/refusals.hpp"
+#include "tests/rigid/small_world.hpp"
 
-#include <orrery/rigid/ball_joint.hpp>
 #include <orrery/rigid/contact.hpp>
+#include <orrery/rigid/joints/ball_joint.hpp>
 #include <orrery/rigid/world_archive.hpp>
 
 #include <gtest/gtest.h>

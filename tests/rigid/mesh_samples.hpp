@@ -1,7 +1,7 @@
 // Meshes for tests: a wavy field, and triangles thrown onto a small lattice, where edges meet in every way.
 #pragma once
 
-#include <orrery/rigid/triangle_mesh.hpp>
+#include <orrery/rigid/shapes/triangle_mesh.hpp>
 
 #include <cstdint>
 #include <random>

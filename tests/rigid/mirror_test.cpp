@@ -1,4 +1,4 @@
-#include "sample_world.hpp"
+#include "tests/rigid/sample_world.hpp"
 
 #include <orrery/rigid/components.hpp>
 #include <orrery/rigid/mirror.hpp>

@@ -1,4 +1,4 @@
-#include "small_world.hpp"
+#include "tests/rigid/small_world.hpp"
 
 #include <orrery/math/random_values.hpp>
 #include <orrery/rigid/motion_model.hpp>

@@ -1,7 +1,7 @@
 // Paged meshes for tests: cut by hand, with a loader whose pages come when the test wants them to.
 #pragma once
 
-#include <orrery/rigid/paged_mesh.hpp>
+#include <orrery/rigid/shapes/paged_mesh.hpp>
 
 #include <algorithm>
 #include <atomic>

@@ -1,8 +1,8 @@
 // What belongs to a part; that it goes through the same bits is in behaviour/parts_test.cpp.
-#include "small_world.hpp"
+#include "tests/rigid/small_world.hpp"
 
-#include <orrery/rigid/ball_joint.hpp>
 #include <orrery/rigid/contact.hpp>
+#include <orrery/rigid/joints/ball_joint.hpp>
 #include <orrery/rigid/parts.hpp>
 
 #include <gtest/gtest.h>

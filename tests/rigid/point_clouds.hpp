@@ -4,7 +4,7 @@
 #include <orrery/math/quaternion.hpp>
 #include <orrery/math/random.hpp>
 #include <orrery/math/random_values.hpp>
-#include <orrery/rigid/convex_hull.hpp>
+#include <orrery/rigid/shapes/convex_hull.hpp>
 
 #include <cstdint>
 #include <span>

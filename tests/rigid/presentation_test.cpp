@@ -1,4 +1,4 @@
-#include <orrery/core/registry.hpp>
+#include <orrery/core/registry/registry.hpp>
 #include <orrery/math/vector.hpp>
 #include <orrery/rigid/components.hpp>
 #include <orrery/rigid/presentation.hpp>

@@ -1,9 +1,9 @@
 #include "tests/rigid/crowded_world.hpp"
 
-#include <orrery/rigid/distance.hpp>
 #include <orrery/rigid/query.hpp>
-#include <orrery/rigid/shape_cast.hpp>
-#include <orrery/rigid/shape_ray.hpp>
+#include <orrery/rigid/shapes/distance.hpp>
+#include <orrery/rigid/shapes/shape_cast.hpp>
+#include <orrery/rigid/shapes/shape_ray.hpp>
 
 #include <gtest/gtest.h>
 

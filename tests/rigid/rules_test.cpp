@@ -1,4 +1,4 @@
-#include "small_world.hpp"
+#include "tests/rigid/small_world.hpp"
 
 #include <orrery/rigid/fracture.hpp>
 #include <orrery/rigid/glue.hpp>

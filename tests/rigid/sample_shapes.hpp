@@ -4,8 +4,8 @@
 
 #include "tests/rigid/point_clouds.hpp"
 
-#include <orrery/rigid/convex_hull.hpp>
-#include <orrery/rigid/placed_shape.hpp>
+#include <orrery/rigid/shapes/convex_hull.hpp>
+#include <orrery/rigid/shapes/placed_shape.hpp>
 
 #include <array>
 

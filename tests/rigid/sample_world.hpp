@@ -1,8 +1,8 @@
 // A small world with a bit of everything: all shapes, joints, a sensor, things that fall, rest and sleep.
 #pragma once
 
-#include <orrery/rigid/ball_joint.hpp>
 #include <orrery/rigid/body_definition.hpp>
+#include <orrery/rigid/joints/ball_joint.hpp>
 #include <orrery/rigid/world.hpp>
 
 #include <array>

@@ -4,8 +4,8 @@
 
 #include <orrery/math/quaternion.hpp>
 #include <orrery/math/random_values.hpp>
-#include <orrery/rigid/collide.hpp>
-#include <orrery/rigid/convex_hull.hpp>
+#include <orrery/rigid/shapes/collide.hpp>
+#include <orrery/rigid/shapes/convex_hull.hpp>
 
 #include <algorithm>
 #include <vector>

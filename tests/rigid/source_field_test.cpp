@@ -1,4 +1,4 @@
-#include <orrery/core/thread_pool.hpp>
+#include <orrery/core/jobs/thread_pool.hpp>
 #include <orrery/math/random_values.hpp>
 #include <orrery/math/vector.hpp>
 #include <orrery/rigid/source_field.hpp>

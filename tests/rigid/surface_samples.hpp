@@ -1,11 +1,11 @@
 // Surfaces for tests: a floor of triangles, a wavy landscape, a closed ball, and what is near a shape.
 #pragma once
 
-#include "rigid/collide_surface.hpp"
+#include "rigid/surface/collide_surface.hpp"
 
 #include <orrery/math/quaternion.hpp>
-#include <orrery/rigid/distance.hpp>
-#include <orrery/rigid/triangle_mesh.hpp>
+#include <orrery/rigid/shapes/distance.hpp>
+#include <orrery/rigid/shapes/triangle_mesh.hpp>
 
 #include <functional>
 #include <map>

@@ -1,9 +1,9 @@
-#include "sample_world.hpp"
 #include "tests/rigid/mesh_samples.hpp"
+#include "tests/rigid/sample_world.hpp"
 
-#include <orrery/core/file_archive.hpp>
+#include <orrery/core/archive/file_archive.hpp>
 #include <orrery/rigid/contact.hpp>
-#include <orrery/rigid/make_joint.hpp>
+#include <orrery/rigid/joints/make_joint.hpp>
 #include <orrery/rigid/world_archive.hpp>
 
 #include <gtest/gtest.h>

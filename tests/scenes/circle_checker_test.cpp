@@ -1,4 +1,4 @@
-#include "scenes/circle_checker.hpp"
+#include "scenes/builders/circle_checker.hpp"
 
 #include <gtest/gtest.h>
 

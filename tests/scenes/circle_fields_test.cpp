@@ -1,4 +1,4 @@
-#include "scenes/circle_fields.hpp"
+#include "scenes/builders/circle_fields.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "scenes/hex_fields.hpp"
+#include "scenes/builders/hex_fields.hpp"
 
 #include <orrery/hex/world.hpp>
 

@@ -1,11 +1,11 @@
-#include "scenes/add_to_world.hpp"
-#include "scenes/billiards.hpp"
-#include "scenes/piles.hpp"
-#include "scenes/stirred.hpp"
-#include "scenes/walls.hpp"
+#include "scenes/builders/add_to_world.hpp"
+#include "scenes/builders/billiards.hpp"
+#include "scenes/builders/piles.hpp"
+#include "scenes/builders/stirred.hpp"
+#include "scenes/builders/walls.hpp"
 
-#include <orrery/rigid/collide.hpp>
-#include <orrery/rigid/convex_hull.hpp>
+#include <orrery/rigid/shapes/collide.hpp>
+#include <orrery/rigid/shapes/convex_hull.hpp>
 #include <orrery/rigid/world.hpp>
 
 #include <gtest/gtest.h>

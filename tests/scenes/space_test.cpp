@@ -1,6 +1,6 @@
 // What the scene promises, and that nothing in it passes through anything unseen.
-#include "scenes/add_to_world.hpp"
-#include "scenes/space.hpp"
+#include "scenes/builders/add_to_world.hpp"
+#include "scenes/builders/space.hpp"
 
 #include <orrery/rigid/motion_model.hpp>
 #include <orrery/rigid/world.hpp>

@@ -1,7 +1,7 @@
 #include "tests/spatial/brute_force.hpp"
 #include "tests/spatial/distributions.hpp"
 
-#include <orrery/core/thread_pool.hpp>
+#include <orrery/core/jobs/thread_pool.hpp>
 #include <orrery/spatial/arranged.hpp>
 
 #include <gtest/gtest.h>

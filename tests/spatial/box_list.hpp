@@ -2,7 +2,7 @@
 // shows what the concept asks for, and the tests of the queries run on it.
 #pragma once
 
-#include <orrery/core/chunks.hpp>
+#include <orrery/core/jobs/chunks.hpp>
 #include <orrery/spatial/broad_phase.hpp>
 
 #include <vector>

@@ -1,6 +1,6 @@
 #include "tests/spatial/box_list.hpp"
 
-#include <orrery/core/thread_pool.hpp>
+#include <orrery/core/jobs/thread_pool.hpp>
 #include <orrery/spatial/checked_build.hpp>
 
 #include <gtest/gtest.h>

@@ -7,7 +7,7 @@
 #include "tests/spatial/brute_force.hpp"
 #include "tests/spatial/distributions.hpp"
 
-#include <orrery/core/thread_pool.hpp>
+#include <orrery/core/jobs/thread_pool.hpp>
 #include <orrery/math/simd/level.hpp>
 #include <orrery/spatial/box_query.hpp>
 #include <orrery/spatial/broad_phase.hpp>

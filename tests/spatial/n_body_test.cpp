@@ -1,6 +1,6 @@
 #include "tests/spatial/distributions.hpp"
 
-#include <orrery/core/thread_pool.hpp>
+#include <orrery/core/jobs/thread_pool.hpp>
 #include <orrery/spatial/n_body.hpp>
 
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 #include "tests/spatial/brute_force.hpp"
 #include "tests/spatial/distributions.hpp"
 
-#include <orrery/core/thread_pool.hpp>
+#include <orrery/core/jobs/thread_pool.hpp>
 #include <orrery/spatial/pairs.hpp>
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 #include "tests/core/allocation_count.hpp"
 #include "tests/spatial/dynamic_tree_twin.hpp"
 
-#include <orrery/core/thread_pool.hpp>
+#include <orrery/core/jobs/thread_pool.hpp>
 #include <orrery/spatial/persistent_pairs.hpp>
 
 #include <gtest/gtest.h>

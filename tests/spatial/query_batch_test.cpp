@@ -1,4 +1,4 @@
-#include <orrery/core/thread_pool.hpp>
+#include <orrery/core/jobs/thread_pool.hpp>
 #include <orrery/spatial/query_batch.hpp>
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // Piles of boxes, their timelines and a place for a file of them.
 #pragma once
 
-#include "scenes/add_to_world.hpp"
-#include "scenes/piles.hpp"
+#include "scenes/builders/add_to_world.hpp"
+#include "scenes/builders/piles.hpp"
 
 #include <orrery/rigid/parts.hpp>
 #include <orrery/rigid/world.hpp>

@@ -1,7 +1,7 @@
 #include "tests/core/allocation_count.hpp"
 
-#include <orrery/core/file_archive.hpp>
-#include <orrery/core/file_io.hpp>
+#include <orrery/core/archive/file_archive.hpp>
+#include <orrery/core/archive/file_io.hpp>
 #include <orrery/core/hash.hpp>
 #include <orrery/timeline/recording_file.hpp>
 

@@ -3,7 +3,7 @@
 #include "tests/timeline/recorded_piles.hpp"
 
 #include <orrery/rigid/body_definition.hpp>
-#include <orrery/rigid/mesh_file.hpp>
+#include <orrery/rigid/shapes/mesh_file.hpp>
 
 #include <array>
 #include <cstring>

@@ -1,5 +1,5 @@
-#include "scenes/add_to_world.hpp"
-#include "scenes/piles.hpp"
+#include "scenes/builders/add_to_world.hpp"
+#include "scenes/builders/piles.hpp"
 
 #include <orrery/rigid/world.hpp>
 #include <orrery/rigid/world_archive.hpp>

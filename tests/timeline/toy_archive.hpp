@@ -3,7 +3,7 @@
 
 #include "tests/timeline/toy_world.hpp"
 
-#include <orrery/core/byte_archive.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
 
 #include <cstddef>
 #include <memory>

@@ -1,7 +1,7 @@
 #include "apps/studio/server/packing.hpp"
 #include "apps/studio/server/page_files.hpp"
 
-#include <orrery/core/file_io.hpp>
+#include <orrery/core/archive/file_io.hpp>
 #include <orrery/core/hash.hpp>
 #include <orrery/core/text.hpp>
 

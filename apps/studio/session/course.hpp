@@ -7,9 +7,9 @@
 #include "apps/json/json_writer.hpp"
 #include "apps/studio/session/request.hpp"
 
-#include <orrery/core/background_jobs.hpp>
-#include <orrery/core/compression.hpp>
+#include <orrery/core/archive/compression.hpp>
 #include <orrery/core/entity.hpp>
+#include <orrery/core/jobs/background_jobs.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/core/unique_function.hpp>
 

@@ -1,7 +1,7 @@
-#include "apps/studio/session/circles_lens.hpp"
-#include "apps/studio/session/hex_lens.hpp"
+#include "apps/studio/session/circles/circles_lens.hpp"
+#include "apps/studio/session/hex/hex_lens.hpp"
 #include "apps/studio/session/opening.hpp"
-#include "apps/studio/session/rigid_lens.hpp"
+#include "apps/studio/session/rigid/rigid_lens.hpp"
 #include "apps/studio/session/world_course.hpp"
 
 #include <orrery/core/text.hpp>

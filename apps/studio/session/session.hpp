@@ -14,7 +14,7 @@
 
 #include "apps/scene/scene_file.hpp"
 
-#include <orrery/core/compression.hpp>
+#include <orrery/core/archive/compression.hpp>
 #include <orrery/core/result.hpp>
 
 #include <cstddef>

@@ -2,9 +2,9 @@
 // where it is already if that is nearer.
 #pragma once
 
-#include <orrery/core/background_jobs.hpp>
 #include <orrery/core/check.hpp>
 #include <orrery/core/engine.hpp>
+#include <orrery/core/jobs/background_jobs.hpp>
 #include <orrery/timeline/detail/journal_step.hpp>
 #include <orrery/timeline/history.hpp>
 

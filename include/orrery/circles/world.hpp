@@ -9,7 +9,7 @@
 //   world.step(inputs);
 //   for (const circles::motion& each : world.current().motions) { ... }
 //
-// src/circles/step.cpp is the step.
+// src/circles/step/step.cpp is the step.
 #pragma once
 
 #include <orrery/circles/event.hpp>

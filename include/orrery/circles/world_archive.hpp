@@ -4,7 +4,7 @@
 #pragma once
 
 #include <orrery/circles/world.hpp>
-#include <orrery/core/byte_archive.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
 #include <orrery/core/result.hpp>
 
 #include <memory>

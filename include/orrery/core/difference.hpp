@@ -1,7 +1,7 @@
 // Where two worlds that should be equal differ, down to the field: for tests, verification and people.
 #pragma once
 
-#include <orrery/core/registry_state.hpp>
+#include <orrery/core/registry/registry_state.hpp>
 
 #include <optional>
 #include <string>

@@ -2,8 +2,8 @@
 // global, so several engines with different settings can live in one process.
 #pragma once
 
+#include <orrery/core/jobs/scheduler.hpp>
 #include <orrery/core/log.hpp>
-#include <orrery/core/scheduler.hpp>
 #include <orrery/math/simd/level.hpp>
 
 #include <cstdint>

@@ -8,7 +8,7 @@
 //   world.step(inputs);
 //   for (const hex::place& each : world.current().places()) { ... }
 //
-// src/hex/step.cpp is the step.
+// src/hex/step/step.cpp is the step.
 #pragma once
 
 #include <orrery/core/engine.hpp>

@@ -3,7 +3,7 @@
 // the world is as it was.
 #pragma once
 
-#include <orrery/core/byte_archive.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/hex/world.hpp>
 

@@ -4,8 +4,8 @@
 // call costs 1 to 2.3 times what libm's does; for arrays and kernels see <orrery/math/simd/elementary.hpp>,
 // which is several times faster than libm and gives the same bits.
 //
-// Largest error in units in the last place (ulp). bench/elementary_error.cpp checks it: float functions of
-// one argument on all 2^32 of them, everything else on samples.
+// Largest error in units in the last place (ulp). bench/math/elementary_error.cpp checks it: float functions
+// of one argument on all 2^32 of them, everything else on samples.
 //
 //                float   double                          float   double
 //   sqrt         0.5     0.5           exp, exp2         0.51    1

@@ -26,10 +26,10 @@
 // one thread, the application's.
 #pragma once
 
-#include <orrery/core/background_jobs.hpp>
 #include <orrery/core/detail/mutex.hpp>
 #include <orrery/core/engine.hpp>
-#include <orrery/core/registry.hpp>
+#include <orrery/core/jobs/background_jobs.hpp>
+#include <orrery/core/registry/registry.hpp>
 #include <orrery/core/unique_function.hpp>
 #include <orrery/rigid/mirror.hpp>
 #include <orrery/rigid/presentation.hpp>

@@ -6,7 +6,7 @@
 #include <orrery/core/result.hpp>
 #include <orrery/rigid/components.hpp>
 #include <orrery/rigid/material.hpp>
-#include <orrery/rigid/shape.hpp>
+#include <orrery/rigid/shapes/shape.hpp>
 
 #include <optional>
 

@@ -8,7 +8,7 @@
 #pragma once
 
 #include <orrery/core/entity.hpp>
-#include <orrery/rigid/manifold.hpp>
+#include <orrery/rigid/shapes/manifold.hpp>
 
 #include <array>
 #include <cstdint>

@@ -13,7 +13,7 @@
 
 #include <orrery/core/result.hpp>
 #include <orrery/rigid/blueprint_store.hpp>
-#include <orrery/rigid/shatter.hpp>
+#include <orrery/rigid/shapes/shatter.hpp>
 
 #include <span>
 

@@ -20,7 +20,7 @@
 #include <orrery/core/fields.hpp>
 #include <orrery/core/math_fields.hpp>
 #include <orrery/rigid/components.hpp>
-#include <orrery/rigid/shape.hpp>
+#include <orrery/rigid/shapes/shape.hpp>
 
 #include <cstdint>
 

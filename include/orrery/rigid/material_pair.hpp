@@ -10,7 +10,7 @@
 #pragma once
 
 #include <orrery/core/fields.hpp>
-#include <orrery/core/registry.hpp>
+#include <orrery/core/registry/registry.hpp>
 #include <orrery/rigid/material.hpp>
 
 #include <cstddef>

@@ -20,7 +20,7 @@
 // others refer to, every component with a reference is looked at once.
 #pragma once
 
-#include <orrery/core/registry.hpp>
+#include <orrery/core/registry/registry.hpp>
 #include <orrery/rigid/presentation.hpp>
 
 #include <bitset>

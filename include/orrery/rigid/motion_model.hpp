@@ -10,8 +10,8 @@
 // A ball without spin among a dozen attractors takes less than 100 ns a frame.
 #pragma once
 
-#include <orrery/core/entity_form.hpp>
-#include <orrery/core/registry_state.hpp>
+#include <orrery/core/registry/entity_form.hpp>
+#include <orrery/core/registry/registry_state.hpp>
 #include <orrery/rigid/detail/mechanics.hpp>
 #include <orrery/rigid/motion.hpp>
 #include <orrery/rigid/settings.hpp>

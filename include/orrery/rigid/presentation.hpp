@@ -17,7 +17,7 @@
 
 #include <orrery/core/fields.hpp>
 #include <orrery/core/math_fields.hpp>
-#include <orrery/core/registry_state.hpp>
+#include <orrery/core/registry/registry_state.hpp>
 #include <orrery/math/transform.hpp>
 
 #include <cstdint>

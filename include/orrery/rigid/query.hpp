@@ -24,12 +24,12 @@
 #pragma once
 
 #include <orrery/core/fwd.hpp>
-#include <orrery/core/scheduler.hpp>
+#include <orrery/core/jobs/scheduler.hpp>
 #include <orrery/math/aabb.hpp>
 #include <orrery/math/ray.hpp>
 #include <orrery/math/transform.hpp>
 #include <orrery/rigid/components.hpp>
-#include <orrery/rigid/shape.hpp>
+#include <orrery/rigid/shapes/shape.hpp>
 #include <orrery/spatial/query_batch.hpp>
 
 #include <cstdint>

@@ -9,7 +9,7 @@
 // which takes a time that grows with the logarithm of their number.
 #pragma once
 
-#include <orrery/core/scheduler.hpp>
+#include <orrery/core/jobs/scheduler.hpp>
 #include <orrery/rigid/field_source.hpp>
 #include <orrery/rigid/settings.hpp>
 

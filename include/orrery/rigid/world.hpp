@@ -8,14 +8,14 @@
 //   world.step();
 //   world.registry().get<rigid::position>(ball);
 //
-// src/rigid/step.cpp is the step.
+// src/rigid/step/step.cpp is the step.
 #pragma once
 
 #include <orrery/core/copy_on_write.hpp>
 #include <orrery/core/engine.hpp>
-#include <orrery/core/entity_form.hpp>
 #include <orrery/core/frame_record.hpp>
-#include <orrery/core/registry.hpp>
+#include <orrery/core/registry/entity_form.hpp>
+#include <orrery/core/registry/registry.hpp>
 #include <orrery/core/unique_function.hpp>
 #include <orrery/math/aabb.hpp>
 #include <orrery/rigid/blueprint_store.hpp>
@@ -27,7 +27,7 @@
 #include <orrery/rigid/motion.hpp>
 #include <orrery/rigid/motion_model.hpp>
 #include <orrery/rigid/settings.hpp>
-#include <orrery/rigid/shape_store.hpp>
+#include <orrery/rigid/shapes/shape_store.hpp>
 
 #include <array>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // A world as bytes: its frame number, its blueprints, the hulls, compounds and meshes that they and its
-// bodies use, and the image of its registry (core/registry_archive.hpp). A world that is loaded goes on with
-// the same bits as the one that was saved.
+// bodies use, and the image of its registry (core/registry/registry_archive.hpp). A world that is loaded goes
+// on with the same bits as the one that was saved.
 //
 //   byte_writer out;
 //   save_world(out, world);
@@ -15,7 +15,7 @@
 // as an id and a name: whoever loads the world has added them to its shapes before, or opens them by name.
 #pragma once
 
-#include <orrery/core/byte_archive.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/core/unique_function.hpp>
 #include <orrery/rigid/world.hpp>

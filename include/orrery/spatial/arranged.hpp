@@ -10,7 +10,7 @@
 // Costs 4 bytes for each item, and the copy.
 #pragma once
 
-#include <orrery/core/parallel_for.hpp>
+#include <orrery/core/jobs/parallel_for.hpp>
 #include <orrery/spatial/detail/permutation.hpp>
 #include <orrery/spatial/kd_tree.hpp>
 #include <orrery/spatial/traverse.hpp>

@@ -7,7 +7,7 @@
 // hold them. They give the same answers for every structure; a structure only decides what they cost.
 #pragma once
 
-#include <orrery/core/scheduler.hpp>
+#include <orrery/core/jobs/scheduler.hpp>
 #include <orrery/spatial/box.hpp>
 #include <orrery/spatial/pair_list.hpp>
 

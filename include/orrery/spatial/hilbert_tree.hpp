@@ -24,7 +24,7 @@
 // what order they come depends on the frames since the last sort too, and is the same for the same frames.
 #pragma once
 
-#include <orrery/core/chunks.hpp>
+#include <orrery/core/jobs/chunks.hpp>
 #include <orrery/math/simd/level.hpp>
 #include <orrery/spatial/broad_phase.hpp>
 #include <orrery/spatial/detail/block_forest.hpp>

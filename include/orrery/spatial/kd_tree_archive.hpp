@@ -9,7 +9,7 @@
 // around nodes are computed when loading.
 #pragma once
 
-#include <orrery/core/byte_archive.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/spatial/kd_tree.hpp>
 

@@ -24,7 +24,7 @@
 // threads. 80 000 floats in the plane take about 380 ns a body at 1.5 % error (opening 0.8), n log n in all.
 #pragma once
 
-#include <orrery/core/parallel_for.hpp>
+#include <orrery/core/jobs/parallel_for.hpp>
 #include <orrery/spatial/detail/n_body_cells.hpp>
 #include <orrery/spatial/detail/n_body_law.hpp>
 

@@ -6,7 +6,7 @@
 //   for (const auto [a, b] : found) { ... }
 #pragma once
 
-#include <orrery/core/parallel_for.hpp>
+#include <orrery/core/jobs/parallel_for.hpp>
 #include <orrery/spatial/box_query.hpp>
 #include <orrery/spatial/broad_phase.hpp>
 

@@ -8,7 +8,7 @@
 //   for (const std::uint32_t index : seen[0]) { ... }
 #pragma once
 
-#include <orrery/core/parallel_for.hpp>
+#include <orrery/core/jobs/parallel_for.hpp>
 
 #include <algorithm>
 #include <cstddef>

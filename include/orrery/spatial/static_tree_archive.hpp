@@ -8,7 +8,7 @@
 // numbered in the order in which they are named, so a node cannot be named twice, or name one above it.
 #pragma once
 
-#include <orrery/core/byte_archive.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/spatial/static_tree.hpp>
 

@@ -10,7 +10,7 @@
 // Sorting takes about 10 ns a point, once the memory is there.
 #pragma once
 
-#include <orrery/core/chunks.hpp>
+#include <orrery/core/jobs/chunks.hpp>
 #include <orrery/math/aabb.hpp>
 #include <orrery/math/number.hpp>
 #include <orrery/math/vector2.hpp>

@@ -20,9 +20,9 @@
 // Every function may be called from any thread, but for work(), stop() and take(), which are for the owner.
 #pragma once
 
-#include <orrery/core/background_jobs.hpp>
 #include <orrery/core/check.hpp>
 #include <orrery/core/detail/mutex.hpp>
+#include <orrery/core/jobs/background_jobs.hpp>
 #include <orrery/timeline/detail/doorbell.hpp>
 #include <orrery/timeline/detail/edit_queue.hpp>
 #include <orrery/timeline/timeline.hpp>

@@ -1,7 +1,7 @@
 // Everything there was in a frame, to look at: who, where and how fast, and what each was like.
 #pragma once
 
-#include <orrery/core/scheduler.hpp>
+#include <orrery/core/jobs/scheduler.hpp>
 #include <orrery/timeline/answer.hpp>
 #include <orrery/timeline/fresh_frames.hpp>
 #include <orrery/timeline/storable_simulation.hpp>

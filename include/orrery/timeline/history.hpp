@@ -10,7 +10,7 @@
 
 #include <orrery/core/check.hpp>
 #include <orrery/core/engine.hpp>
-#include <orrery/core/scheduler.hpp>
+#include <orrery/core/jobs/scheduler.hpp>
 #include <orrery/core/simulation.hpp>
 #include <orrery/core/text.hpp>
 #include <orrery/timeline/answer.hpp>

@@ -14,9 +14,9 @@
 // recording.hpp opens it.
 #pragma once
 
-#include <orrery/core/byte_archive.hpp>
-#include <orrery/core/compression.hpp>
-#include <orrery/core/described_archive.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
+#include <orrery/core/archive/compression.hpp>
+#include <orrery/core/archive/described_archive.hpp>
 #include <orrery/core/hash.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/timeline/detail/census_archive.hpp>

@@ -9,8 +9,8 @@
 // timeline that goes on where the recording ends. Several threads may ask one recording.
 #pragma once
 
-#include <orrery/core/byte_archive.hpp>
-#include <orrery/core/described_archive.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
+#include <orrery/core/archive/described_archive.hpp>
 #include <orrery/core/detail/mutex.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/timeline/detail/census_archive.hpp>

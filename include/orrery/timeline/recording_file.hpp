@@ -10,9 +10,9 @@
 // The layout is in docs/archives.md.
 #pragma once
 
-#include <orrery/core/byte_archive.hpp>
-#include <orrery/core/compression.hpp>
-#include <orrery/core/mapped_file.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
+#include <orrery/core/archive/compression.hpp>
+#include <orrery/core/archive/mapped_file.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/math/scalar.hpp>
 #include <orrery/timeline/frame_range.hpp>

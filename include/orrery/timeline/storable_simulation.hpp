@@ -2,7 +2,7 @@
 // timeline needs.
 #pragma once
 
-#include <orrery/core/byte_archive.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
 #include <orrery/core/fields.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/core/simulation.hpp>

@@ -16,9 +16,9 @@
 // of its own, if there are threads.
 #pragma once
 
-#include <orrery/core/background_jobs.hpp>
 #include <orrery/core/check.hpp>
 #include <orrery/core/detail/mutex.hpp>
+#include <orrery/core/jobs/background_jobs.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/core/simulation.hpp>
 #include <orrery/core/text.hpp>

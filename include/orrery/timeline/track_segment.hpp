@@ -9,7 +9,7 @@
 
 #include <orrery/core/check.hpp>
 #include <orrery/core/frame_record.hpp>
-#include <orrery/core/parallel_for.hpp>
+#include <orrery/core/jobs/parallel_for.hpp>
 #include <orrery/core/simulation.hpp>
 #include <orrery/timeline/detail/key_lists.hpp>
 #include <orrery/timeline/detail/page_plan.hpp>

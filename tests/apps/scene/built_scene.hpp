@@ -1,7 +1,7 @@
 // A world of rigid bodies from the members of a document, for tests of what becomes of them.
 #pragma once
 
-#include "apps/scene/rigid_scene.hpp"
+#include "apps/scene/rigid/rigid_scene.hpp"
 
 #include <cstdint>
 #include <string>

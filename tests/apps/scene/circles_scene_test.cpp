@@ -1,6 +1,6 @@
 // Worlds of circles from documents: that they are what the document says, and what is refused that no schema
 // can see.
-#include "apps/scene/circles_scene.hpp"
+#include "apps/scene/circles/circles_scene.hpp"
 #include "apps/scene/scene_schema.hpp"
 
 #include <orrery/circles/rules.hpp>

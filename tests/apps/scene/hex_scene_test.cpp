@@ -1,6 +1,6 @@
 // Hex worlds from documents: that they are what the document says, and what is refused that no schema can
 // see.
-#include "apps/scene/hex_scene.hpp"
+#include "apps/scene/hex/hex_scene.hpp"
 #include "apps/scene/scene_schema.hpp"
 
 #include <orrery/hex/rules.hpp>

@@ -1,20 +1,20 @@
 // Joints of every kind from documents: directions and poses come into the frames of the bodies, and what is
 // not said is taken from how they are at first.
-#include "apps/scene/constraint_reader.hpp"
+#include "apps/scene/rigid/constraint_reader.hpp"
 #include "tests/apps/scene/built_scene.hpp"
 
 #include <orrery/math/vector.hpp>
 #include <orrery/rigid/breakable.hpp>
-#include <orrery/rigid/cone_twist_joint.hpp>
-#include <orrery/rigid/gear_joint.hpp>
-#include <orrery/rigid/hinge_joint.hpp>
-#include <orrery/rigid/motor_joint.hpp>
-#include <orrery/rigid/null_joint.hpp>
-#include <orrery/rigid/prismatic_joint.hpp>
-#include <orrery/rigid/pulley_joint.hpp>
-#include <orrery/rigid/rack_joint.hpp>
-#include <orrery/rigid/six_dof_joint.hpp>
-#include <orrery/rigid/wheel_joint.hpp>
+#include <orrery/rigid/joints/cone_twist_joint.hpp>
+#include <orrery/rigid/joints/gear_joint.hpp>
+#include <orrery/rigid/joints/hinge_joint.hpp>
+#include <orrery/rigid/joints/motor_joint.hpp>
+#include <orrery/rigid/joints/null_joint.hpp>
+#include <orrery/rigid/joints/prismatic_joint.hpp>
+#include <orrery/rigid/joints/pulley_joint.hpp>
+#include <orrery/rigid/joints/rack_joint.hpp>
+#include <orrery/rigid/joints/six_dof_joint.hpp>
+#include <orrery/rigid/joints/wheel_joint.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,15 +1,15 @@
 // Surfaces, characters and ragdolls from documents.
-#include "apps/scene/mesh_reader.hpp"
-#include "apps/scene/ragdoll_reader.hpp"
-#include "apps/scene/terrain.hpp"
+#include "apps/scene/rigid/mesh_reader.hpp"
+#include "apps/scene/rigid/ragdoll_reader.hpp"
+#include "apps/scene/rigid/terrain.hpp"
 #include "tests/apps/scene/built_scene.hpp"
 
-#include <orrery/core/file_io.hpp>
+#include <orrery/core/archive/file_io.hpp>
 #include <orrery/math/vector.hpp>
-#include <orrery/rigid/character.hpp>
 #include <orrery/rigid/components.hpp>
-#include <orrery/rigid/mesh_file.hpp>
-#include <orrery/rigid/ragdoll.hpp>
+#include <orrery/rigid/movers/character.hpp>
+#include <orrery/rigid/movers/ragdoll.hpp>
+#include <orrery/rigid/shapes/mesh_file.hpp>
 
 #include <gtest/gtest.h>
 

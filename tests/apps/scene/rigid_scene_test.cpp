@@ -1,12 +1,12 @@
 // Worlds from documents: that they are what the document says, and what is refused that no schema can see.
-#include "apps/scene/rigid_scene.hpp"
+#include "apps/scene/rigid/rigid_scene.hpp"
 #include "tests/apps/scene/built_scene.hpp"
 
 #include <orrery/math/vector.hpp>
-#include <orrery/rigid/ball_joint.hpp>
 #include <orrery/rigid/components.hpp>
-#include <orrery/rigid/distance_joint.hpp>
-#include <orrery/rigid/fixed_joint.hpp>
+#include <orrery/rigid/joints/ball_joint.hpp>
+#include <orrery/rigid/joints/distance_joint.hpp>
+#include <orrery/rigid/joints/fixed_joint.hpp>
 #include <orrery/rigid/rules.hpp>
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // The scenes of circles that come with the program: each is what its title promises.
-#include "apps/scene/circles_scene.hpp"
+#include "apps/scene/circles/circles_scene.hpp"
 #include "tests/apps/scene/running_scene.hpp"
 
-#include <orrery/core/file_io.hpp>
+#include <orrery/core/archive/file_io.hpp>
 #include <orrery/math/vector.hpp>
 
 #include <gtest/gtest.h>

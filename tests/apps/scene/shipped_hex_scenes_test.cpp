@@ -1,8 +1,8 @@
 // The hex scenes that come with the program: each is what its title promises.
-#include "apps/scene/hex_scene.hpp"
+#include "apps/scene/hex/hex_scene.hpp"
 #include "tests/apps/scene/running_scene.hpp"
 
-#include <orrery/core/file_io.hpp>
+#include <orrery/core/archive/file_io.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // The scenes that come with the program: each is what its title promises.
-#include "apps/scene/rigid_scene.hpp"
+#include "apps/scene/rigid/rigid_scene.hpp"
 #include "tests/apps/scene/running_scene.hpp"
 
-#include <orrery/core/file_io.hpp>
+#include <orrery/core/archive/file_io.hpp>
 #include <orrery/math/vector.hpp>
 #include <orrery/rigid/components.hpp>
 #include <orrery/rigid/rules.hpp>

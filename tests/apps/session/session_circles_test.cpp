@@ -1,5 +1,5 @@
 // What pages see of a world of circles.
-#include "apps/scene/circles_scene.hpp"
+#include "apps/scene/circles/circles_scene.hpp"
 #include "tests/apps/session/circles_fixture.hpp"
 
 #include <orrery/core/engine.hpp>

@@ -1,5 +1,5 @@
 // What pages see of a hex world.
-#include "apps/scene/hex_scene.hpp"
+#include "apps/scene/hex/hex_scene.hpp"
 #include "apps/studio/session/lens.hpp"
 #include "tests/apps/session/hex_fixture.hpp"
 

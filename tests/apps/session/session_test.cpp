@@ -1,5 +1,5 @@
 // What pages rely on: what they are told, and that what they see is what the world does.
-#include "apps/scene/rigid_scene.hpp"
+#include "apps/scene/rigid/rigid_scene.hpp"
 #include "tests/apps/session/session_fixture.hpp"
 
 #include <orrery/core/engine.hpp>

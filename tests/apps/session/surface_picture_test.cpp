@@ -1,7 +1,7 @@
-#include "apps/studio/session/surface_picture.hpp"
+#include "apps/studio/session/rigid/surface_picture.hpp"
 
 #include <orrery/math/vector.hpp>
-#include <orrery/rigid/triangle_mesh.hpp>
+#include <orrery/rigid/shapes/triangle_mesh.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // The arithmetic everything else stands on: + - * / and sqrt on float and double, conversions from integers,
 // in chaotic recurrences, so that a single wrong bit has changed the whole state a few frames later.
 #include <orrery/core/hash.hpp>
-#include <orrery/core/parallel_for.hpp>
-#include <orrery/core/thread_pool.hpp>
+#include <orrery/core/jobs/parallel_for.hpp>
+#include <orrery/core/jobs/thread_pool.hpp>
 
 #include <array>
 #include <cmath>

@@ -1,7 +1,7 @@
 // Worlds of circles: a gas among static circles and polygons, balls that fall into a pit and come to rest
 // there with friction, and a crowd that is pushed, placed, created and destroyed. Every few updates the crowd
 // goes back to an older frame and gets an input late.
-#include "scenes/circle_fields.hpp"
+#include "scenes/builders/circle_fields.hpp"
 
 #include <orrery/circles/world.hpp>
 #include <orrery/core/engine.hpp>

@@ -1,7 +1,7 @@
 // Worlds of whole numbers: a dense field in which hundreds meet in each tick, a battle in which things are
 // fired, hit, broken and split, and a column of bullets, with the sweep beside the tree. Every few ticks the
 // battle goes back to an older frame and gets an input late.
-#include "scenes/hex_fields.hpp"
+#include "scenes/builders/hex_fields.hpp"
 
 #include <orrery/core/engine.hpp>
 #include <orrery/hex/world.hpp>

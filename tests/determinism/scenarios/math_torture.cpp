@@ -2,8 +2,8 @@
 // NaNs and subnormals among them. Cells work in parallel, the arrays of floats in lanes; the hash is of every
 // result.
 #include <orrery/core/hash.hpp>
-#include <orrery/core/parallel_for.hpp>
-#include <orrery/core/thread_pool.hpp>
+#include <orrery/core/jobs/parallel_for.hpp>
+#include <orrery/core/jobs/thread_pool.hpp>
 #include <orrery/math/angle16.hpp>
 #include <orrery/math/closest_point.hpp>
 #include <orrery/math/elementary.hpp>

@@ -1,10 +1,10 @@
 // A world in which everything that a registry can do happens all the time: entities come and go, components
 // are added, changed on several threads and taken away, references are kept and go stale, snapshots are gone
 // back to and images are written and read. The hash is that of the whole state.
+#include <orrery/core/jobs/parallel_each.hpp>
+#include <orrery/core/jobs/thread_pool.hpp>
 #include <orrery/core/math_fields.hpp>
-#include <orrery/core/parallel_each.hpp>
-#include <orrery/core/registry_archive.hpp>
-#include <orrery/core/thread_pool.hpp>
+#include <orrery/core/registry/registry_archive.hpp>
 
 #include <cmath>
 #include <deque>

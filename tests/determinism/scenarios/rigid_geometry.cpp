@@ -4,11 +4,11 @@
 #include <orrery/core/hash.hpp>
 #include <orrery/math/random.hpp>
 #include <orrery/math/random_values.hpp>
-#include <orrery/rigid/distance.hpp>
-#include <orrery/rigid/mass_properties.hpp>
-#include <orrery/rigid/shape_cast.hpp>
-#include <orrery/rigid/shape_ray.hpp>
-#include <orrery/rigid/shape_store.hpp>
+#include <orrery/rigid/shapes/distance.hpp>
+#include <orrery/rigid/shapes/mass_properties.hpp>
+#include <orrery/rigid/shapes/shape_cast.hpp>
+#include <orrery/rigid/shapes/shape_ray.hpp>
+#include <orrery/rigid/shapes/shape_store.hpp>
 
 #include <array>
 #include <scenario.hpp>

@@ -1,8 +1,8 @@
 // Chains that swing down and into each other, a cradle whose balls hand a blow on, and machines with joints
 // of the other kinds. The hash is that of the whole state.
-#include "scenes/add_to_world.hpp"
-#include "scenes/machines.hpp"
-#include "scenes/swinging.hpp"
+#include "scenes/builders/add_to_world.hpp"
+#include "scenes/builders/machines.hpp"
+#include "scenes/builders/swinging.hpp"
 
 #include <rigid_scenario.hpp>
 

@@ -1,9 +1,9 @@
 // Whatever goes by itself: a car on hills of triangles, ragdolls that it runs into, with and without muscles,
 // and characters that climb, jump and ride among all that. The hash is that of the whole state.
-#include <orrery/rigid/character.hpp>
-#include <orrery/rigid/ragdoll.hpp>
-#include <orrery/rigid/triangle_mesh.hpp>
-#include <orrery/rigid/vehicle.hpp>
+#include <orrery/rigid/movers/character.hpp>
+#include <orrery/rigid/movers/ragdoll.hpp>
+#include <orrery/rigid/movers/vehicle.hpp>
+#include <orrery/rigid/shapes/triangle_mesh.hpp>
 
 #include <rigid_scenario.hpp>
 #include <vector>

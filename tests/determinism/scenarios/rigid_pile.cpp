@@ -1,6 +1,6 @@
 // Bodies of every shape fall into a box, lie there and go to sleep. The hash is that of the whole state.
-#include "scenes/add_to_world.hpp"
-#include "scenes/piles.hpp"
+#include "scenes/builders/add_to_world.hpp"
+#include "scenes/builders/piles.hpp"
 
 #include <rigid_scenario.hpp>
 

@@ -1,7 +1,7 @@
 // Balls that lose nothing when they meet: one flies into a triangle of fifteen, another into a row of eight.
 // Every small difference would grow with each of their many collisions. The hash is that of both worlds.
-#include "scenes/add_to_world.hpp"
-#include "scenes/billiards.hpp"
+#include "scenes/builders/add_to_world.hpp"
+#include "scenes/builders/billiards.hpp"
 
 #include <orrery/core/hash.hpp>
 

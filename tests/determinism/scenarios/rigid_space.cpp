@@ -1,7 +1,7 @@
 // Planets, rocks, ships and projectiles that pull each other and meet at any speed, with so few attractors
 // summed up one by one that the tree is used, too. The hash is that of the whole state.
-#include "scenes/add_to_world.hpp"
-#include "scenes/space.hpp"
+#include "scenes/builders/add_to_world.hpp"
+#include "scenes/builders/space.hpp"
 
 #include <scenario.hpp>
 

@@ -2,7 +2,7 @@
 // Every broad phase is built over them each frame and asked everything; the hash is of all answers, in the
 // order in which they come.
 #include <orrery/core/hash.hpp>
-#include <orrery/core/thread_pool.hpp>
+#include <orrery/core/jobs/thread_pool.hpp>
 #include <orrery/math/random.hpp>
 #include <orrery/math/random_values.hpp>
 #include <orrery/spatial/auto_broad_phase.hpp>

@@ -1,8 +1,8 @@
 // A space of attractors, and piles on the ground below it, whose past is changed every few frames: pushes are
 // put into it, moved and undone. The hash is that of the whole state and of what is known of a frame up to
 // ten before.
-#include "scenes/add_to_world.hpp"
-#include "scenes/piles.hpp"
+#include "scenes/builders/add_to_world.hpp"
+#include "scenes/builders/piles.hpp"
 
 #include <orrery/core/hash.hpp>
 #include <orrery/rigid/body_definition.hpp>

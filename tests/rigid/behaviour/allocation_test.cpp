@@ -1,12 +1,12 @@
-#include "playground.hpp"
-#include "scenes/piles.hpp"
+#include "scenes/builders/piles.hpp"
 #include "tests/core/allocation_count.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 #include "tests/rigid/mesh_samples.hpp"
 
-#include <orrery/rigid/ball_joint.hpp>
 #include <orrery/rigid/input.hpp>
-#include <orrery/rigid/make_joint.hpp>
-#include <orrery/rigid/shape_store.hpp>
+#include <orrery/rigid/joints/ball_joint.hpp>
+#include <orrery/rigid/joints/make_joint.hpp>
+#include <orrery/rigid/shapes/shape_store.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // Balls that fall and bounce: heights and times against the closed form, and rest when there is nothing left.
-#include "playground.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 
-#include <orrery/rigid/fixed_joint.hpp>
-#include <orrery/rigid/make_joint.hpp>
+#include <orrery/rigid/joints/fixed_joint.hpp>
+#include <orrery/rigid/joints/make_joint.hpp>
 
 #include <gtest/gtest.h>
 

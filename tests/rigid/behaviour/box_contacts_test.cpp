@@ -1,4 +1,4 @@
-#include "two_shapes.hpp"
+#include "tests/rigid/behaviour/two_shapes.hpp"
 
 // Boxes on boxes and on planes: the contacts that stacks are made of.
 #include "tests/rigid/shape_pairs.hpp"

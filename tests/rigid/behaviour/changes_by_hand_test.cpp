@@ -1,7 +1,7 @@
 // Components taken away and given by hand, in any order, never end in a crash: a body that lacks something is
 // not simulated until it is complete again, and what such changes leave behind is mended when the next step
 // begins. Every world that can come of it can be saved, and goes on in the same way from its bytes.
-#include "random_program.hpp"
+#include "tests/rigid/behaviour/random_program.hpp"
 
 #include <orrery/rigid/contact.hpp>
 #include <orrery/rigid/glue.hpp>

@@ -1,8 +1,8 @@
-#include "playground.hpp"
-#include "scenes/piles.hpp"
+#include "scenes/builders/piles.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 
-#include <orrery/rigid/ball_joint.hpp>
-#include <orrery/rigid/make_joint.hpp>
+#include <orrery/rigid/joints/ball_joint.hpp>
+#include <orrery/rigid/joints/make_joint.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // What a world reports of bodies that are very fast: to sensors, as events, and to filters.
-#include "playground.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 
 #include <orrery/rigid/event.hpp>
 

@@ -1,5 +1,5 @@
 // What pulls from afar, and what resists.
-#include "playground.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 
 #include <orrery/math/random_values.hpp>
 #include <orrery/rigid/motion_model.hpp>

@@ -1,4 +1,4 @@
-#include "playground.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 
 #include <gtest/gtest.h>
 

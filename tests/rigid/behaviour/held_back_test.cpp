@@ -1,12 +1,12 @@
 // Random bodies are dropped into a pit with walls. Nobody may hang in the air with a velocity that grows,
 // which happened when continuous collision put a body back in every step and the narrow phase saw no contact,
 // and all must come to rest.
-#include "playground.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 #include "tests/rigid/point_clouds.hpp"
 
 #include <orrery/math/random_values.hpp>
-#include <orrery/rigid/shatter.hpp>
-#include <orrery/rigid/triangle_mesh.hpp>
+#include <orrery/rigid/shapes/shatter.hpp>
+#include <orrery/rigid/shapes/triangle_mesh.hpp>
 
 #include <gtest/gtest.h>
 

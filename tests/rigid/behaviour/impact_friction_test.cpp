@@ -1,6 +1,6 @@
 // Friction of impacts by Coulomb's law: along the surface acts the friction coefficient times the normal
 // impulse, or what stops the slip if that is less.
-#include "playground.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
-#include "playground.hpp"
-#include "scenes/swinging.hpp"
+#include "scenes/builders/swinging.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 
-#include <orrery/rigid/ball_joint.hpp>
-#include <orrery/rigid/hinge_joint.hpp>
-#include <orrery/rigid/make_joint.hpp>
+#include <orrery/rigid/joints/ball_joint.hpp>
+#include <orrery/rigid/joints/hinge_joint.hpp>
+#include <orrery/rigid/joints/make_joint.hpp>
 
 #include <gtest/gtest.h>
 

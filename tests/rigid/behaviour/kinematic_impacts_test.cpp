@@ -1,5 +1,5 @@
 // Kinematic bodies cannot be stopped, so what they run into must be taken along, however fast they are.
-#include "playground.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 
 #include <orrery/math/elementary.hpp>
 #include <orrery/math/random_values.hpp>

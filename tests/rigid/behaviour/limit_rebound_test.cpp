@@ -1,10 +1,10 @@
 // What comes to a limit with restitution turns back: it keeps its energy, and it stays between the limits.
-#include "playground.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 
-#include <orrery/rigid/hinge_joint.hpp>
-#include <orrery/rigid/make_joint.hpp>
-#include <orrery/rigid/prismatic_joint.hpp>
-#include <orrery/rigid/six_dof_joint.hpp>
+#include <orrery/rigid/joints/hinge_joint.hpp>
+#include <orrery/rigid/joints/make_joint.hpp>
+#include <orrery/rigid/joints/prismatic_joint.hpp>
+#include <orrery/rigid/joints/six_dof_joint.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // Limits win over the motors of the same joint, however strong these are.
-#include "playground.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 
-#include <orrery/rigid/hinge_joint.hpp>
-#include <orrery/rigid/make_joint.hpp>
-#include <orrery/rigid/prismatic_joint.hpp>
-#include <orrery/rigid/six_dof_joint.hpp>
-#include <orrery/rigid/wheel_joint.hpp>
+#include <orrery/rigid/joints/hinge_joint.hpp>
+#include <orrery/rigid/joints/make_joint.hpp>
+#include <orrery/rigid/joints/prismatic_joint.hpp>
+#include <orrery/rigid/joints/six_dof_joint.hpp>
+#include <orrery/rigid/joints/wheel_joint.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // Law 2: what happens to an island depends on that island alone.
-#include "playground.hpp"
-#include "scenes/piles.hpp"
+#include "scenes/builders/piles.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 
-#include <orrery/core/registry_archive.hpp>
+#include <orrery/core/registry/registry_archive.hpp>
 #include <orrery/rigid/contact.hpp>
 
 #include <gtest/gtest.h>

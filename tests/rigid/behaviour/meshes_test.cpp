@@ -1,12 +1,12 @@
 // Bodies on meshes of triangles: where they come to rest, what is told of it, and that a mesh keeps the laws.
-#include "playground.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 
-#include <orrery/core/byte_archive.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
 #include <orrery/math/random_values.hpp>
 #include <orrery/rigid/contact_list.hpp>
 #include <orrery/rigid/event.hpp>
 #include <orrery/rigid/parts.hpp>
-#include <orrery/rigid/triangle_mesh.hpp>
+#include <orrery/rigid/shapes/triangle_mesh.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
 // Two bodies whose ways keep a gap between them do not influence each other, at any speed, and those that
 // graze each other do.
-#include "playground.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 
 #include <orrery/math/random_values.hpp>
 #include <orrery/rigid/event.hpp>
-#include <orrery/rigid/triangle_mesh.hpp>
+#include <orrery/rigid/shapes/triangle_mesh.hpp>
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>

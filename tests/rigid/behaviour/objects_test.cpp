@@ -1,10 +1,10 @@
 // Bodies that are created, destroyed, glued and broken in whole worlds: what goes with them, that all of it
 // is undone by going back, and that it is as deterministic and as local as everything else.
-#include "playground.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 
-#include <orrery/rigid/ball_joint.hpp>
 #include <orrery/rigid/fracture.hpp>
 #include <orrery/rigid/glue.hpp>
+#include <orrery/rigid/joints/ball_joint.hpp>
 #include <orrery/rigid/parts.hpp>
 #include <orrery/rigid/rules.hpp>
 #include <orrery/rigid/world_archive.hpp>

@@ -2,14 +2,14 @@
 #include "tests/rigid/small_world.hpp"
 
 #include <orrery/math/vector.hpp>
-#include <orrery/rigid/cone_joint.hpp>
-#include <orrery/rigid/cone_twist_joint.hpp>
-#include <orrery/rigid/cv_joint.hpp>
-#include <orrery/rigid/gear_joint.hpp>
-#include <orrery/rigid/gravity_joint.hpp>
-#include <orrery/rigid/motor_joint.hpp>
-#include <orrery/rigid/pulley_joint.hpp>
-#include <orrery/rigid/rack_joint.hpp>
+#include <orrery/rigid/joints/cone_joint.hpp>
+#include <orrery/rigid/joints/cone_twist_joint.hpp>
+#include <orrery/rigid/joints/cv_joint.hpp>
+#include <orrery/rigid/joints/gear_joint.hpp>
+#include <orrery/rigid/joints/gravity_joint.hpp>
+#include <orrery/rigid/joints/motor_joint.hpp>
+#include <orrery/rigid/joints/pulley_joint.hpp>
+#include <orrery/rigid/joints/rack_joint.hpp>
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include <orrery/math/elementary.hpp>
 #include <orrery/math/vector.hpp>
 #include <orrery/rigid/body_definition.hpp>
-#include <orrery/rigid/fixed_joint.hpp>
+#include <orrery/rigid/joints/fixed_joint.hpp>
 #include <orrery/rigid/world.hpp>
 
 #include <gtest/gtest.h>

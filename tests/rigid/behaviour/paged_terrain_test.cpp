@@ -1,4 +1,4 @@
-#include "playground.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 #include "tests/rigid/mesh_samples.hpp"
 #include "tests/rigid/paged_land.hpp"
 

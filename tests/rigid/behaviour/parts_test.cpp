@@ -1,5 +1,5 @@
 // Law 2 for parts of worlds: cut out, gone on by itself and put back, a part has the bits it would have had.
-#include "scattered_world.hpp"
+#include "tests/rigid/behaviour/scattered_world.hpp"
 
 #include <orrery/math/aabb.hpp>
 #include <orrery/rigid/contact.hpp>

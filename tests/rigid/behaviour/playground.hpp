@@ -1,7 +1,7 @@
 // An engine with a world in it, and short ways to ask about its bodies, for tests that watch what happens.
 #pragma once
 
-#include "scenes/add_to_world.hpp"
+#include "scenes/builders/add_to_world.hpp"
 
 #include <orrery/core/engine.hpp>
 #include <orrery/rigid/body_definition.hpp>

@@ -8,15 +8,15 @@
 #include <orrery/core/text.hpp>
 #include <orrery/math/random.hpp>
 #include <orrery/math/random_values.hpp>
-#include <orrery/rigid/ball_joint.hpp>
 #include <orrery/rigid/body_definition.hpp>
-#include <orrery/rigid/character.hpp>
 #include <orrery/rigid/fracture.hpp>
-#include <orrery/rigid/hinge_joint.hpp>
-#include <orrery/rigid/make_joint.hpp>
+#include <orrery/rigid/joints/ball_joint.hpp>
+#include <orrery/rigid/joints/hinge_joint.hpp>
+#include <orrery/rigid/joints/make_joint.hpp>
+#include <orrery/rigid/movers/character.hpp>
 #include <orrery/rigid/parts.hpp>
 #include <orrery/rigid/query.hpp>
-#include <orrery/rigid/shatter.hpp>
+#include <orrery/rigid/shapes/shatter.hpp>
 #include <orrery/rigid/world.hpp>
 #include <orrery/rigid/world_archive.hpp>
 

@@ -1,5 +1,5 @@
 // What a time database is told is what there is, bit for bit, in every frame.
-#include "scattered_world.hpp"
+#include "tests/rigid/behaviour/scattered_world.hpp"
 
 #include <orrery/core/simulation.hpp>
 #include <orrery/rigid/parts.hpp>

@@ -1,9 +1,9 @@
 // Law 1 and law 3 for whole worlds: the same inputs give the same bits on any number of threads, at any SIMD
 // width, and from any frame one goes back to.
-#include "playground.hpp"
-#include "scenes/piles.hpp"
+#include "scenes/builders/piles.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 
-#include <orrery/core/registry_archive.hpp>
+#include <orrery/core/registry/registry_archive.hpp>
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>

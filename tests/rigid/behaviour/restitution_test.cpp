@@ -1,5 +1,5 @@
-#include "playground.hpp"
-#include "scenes/billiards.hpp"
+#include "scenes/builders/billiards.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "two_shapes.hpp"
+#include "tests/rigid/behaviour/two_shapes.hpp"
 
 // Capsules and cylinders at rest: how many points they have, and that these stay.
 #include "tests/rigid/shape_pairs.hpp"

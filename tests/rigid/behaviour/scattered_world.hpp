@@ -2,12 +2,12 @@
 // sensor, and fast bodies that fly among them and hit what is in their way. For tests of what is local.
 #pragma once
 
-#include "playground.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 
 #include <orrery/math/random.hpp>
 #include <orrery/math/random_values.hpp>
-#include <orrery/rigid/ball_joint.hpp>
-#include <orrery/rigid/distance_joint.hpp>
+#include <orrery/rigid/joints/ball_joint.hpp>
+#include <orrery/rigid/joints/distance_joint.hpp>
 
 #include <cstdint>
 #include <vector>

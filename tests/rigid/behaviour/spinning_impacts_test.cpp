@@ -1,6 +1,6 @@
 // Bodies that turn by a large angle in a step while they run into others: their contacts are at places that
 // leave the surface again within the step, and what is put back must keep what it carries along.
-#include "playground.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 
 #include <orrery/math/random_values.hpp>
 

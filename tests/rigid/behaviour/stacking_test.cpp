@@ -1,5 +1,5 @@
-#include "playground.hpp"
-#include "scenes/walls.hpp"
+#include "scenes/builders/walls.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 
 #include <orrery/math/elementary.hpp>
 #include <orrery/rigid/query.hpp>
-#include <orrery/rigid/shape_cast.hpp>
-#include <orrery/rigid/shape_ray.hpp>
+#include <orrery/rigid/shapes/shape_cast.hpp>
+#include <orrery/rigid/shapes/shape_ray.hpp>
 
 #include <gtest/gtest.h>
 

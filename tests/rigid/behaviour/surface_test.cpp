@@ -1,5 +1,5 @@
 // What materials do beyond sliding and bouncing: they hold back what rolls and what spins, and give way.
-#include "playground.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 
 #include <gtest/gtest.h>
 

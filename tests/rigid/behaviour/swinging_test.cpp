@@ -1,10 +1,10 @@
 // What swings on joints keeps its energy: pendulums and Newton's cradle.
-#include "playground.hpp"
-#include "scenes/swinging.hpp"
+#include "scenes/builders/swinging.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 
-#include <orrery/rigid/ball_joint.hpp>
-#include <orrery/rigid/distance_joint.hpp>
-#include <orrery/rigid/make_joint.hpp>
+#include <orrery/rigid/joints/ball_joint.hpp>
+#include <orrery/rigid/joints/distance_joint.hpp>
+#include <orrery/rigid/joints/make_joint.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
-#include "playground.hpp"
+#include "tests/rigid/behaviour/playground.hpp"
 
 #include <orrery/math/elementary.hpp>
 #include <orrery/math/random_values.hpp>
-#include <orrery/rigid/triangle_mesh.hpp>
+#include <orrery/rigid/shapes/triangle_mesh.hpp>
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <orrery/math/quaternion.hpp>
-#include <orrery/rigid/collide.hpp>
+#include <orrery/rigid/shapes/collide.hpp>
 
 #include <cstdint>
 #include <set>

@@ -1,11 +1,11 @@
 // A past that changes under bodies that hang on others far away: by glue, by what they stick to, by joints.
 #include <orrery/rigid/body_definition.hpp>
 #include <orrery/rigid/contact.hpp>
-#include <orrery/rigid/distance_joint.hpp>
 #include <orrery/rigid/glue.hpp>
-#include <orrery/rigid/make_joint.hpp>
+#include <orrery/rigid/joints/distance_joint.hpp>
+#include <orrery/rigid/joints/make_joint.hpp>
 #include <orrery/rigid/parts.hpp>
-#include <orrery/rigid/triangle_mesh.hpp>
+#include <orrery/rigid/shapes/triangle_mesh.hpp>
 #include <orrery/rigid/world.hpp>
 #include <orrery/rigid/world_archive.hpp>
 #include <orrery/timeline/timeline.hpp>

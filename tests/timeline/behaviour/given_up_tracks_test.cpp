@@ -1,7 +1,7 @@
 // Timelines that are allowed hardly any memory for tracks, and are changed in frames whose tracks they have
 // given up.
-#include "scenes/add_to_world.hpp"
-#include "scenes/piles.hpp"
+#include "scenes/builders/add_to_world.hpp"
+#include "scenes/builders/piles.hpp"
 #include "tests/timeline/toy_timeline.hpp"
 
 #include <orrery/rigid/parts.hpp>

@@ -1,5 +1,5 @@
 // The time database over a hex world: a battle in which ships fire, tiles are lost and composites come apart.
-#include "scenes/hex_fields.hpp"
+#include "scenes/builders/hex_fields.hpp"
 #include "tests/hex/small_world.hpp"
 
 #include <orrery/hex/world.hpp>

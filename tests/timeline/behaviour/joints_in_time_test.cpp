@@ -1,12 +1,12 @@
 // Joints that are driven and that break, and a past that changes under them.
-#include "scenes/machines.hpp"
+#include "scenes/builders/machines.hpp"
 
-#include <orrery/rigid/ball_joint.hpp>
 #include <orrery/rigid/body_definition.hpp>
 #include <orrery/rigid/contact.hpp>
-#include <orrery/rigid/motor_joint.hpp>
+#include <orrery/rigid/joints/ball_joint.hpp>
+#include <orrery/rigid/joints/motor_joint.hpp>
+#include <orrery/rigid/joints/pulley_joint.hpp>
 #include <orrery/rigid/parts.hpp>
-#include <orrery/rigid/pulley_joint.hpp>
 #include <orrery/rigid/world.hpp>
 #include <orrery/rigid/world_archive.hpp>
 #include <orrery/timeline/timeline.hpp>

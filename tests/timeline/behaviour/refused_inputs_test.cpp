@@ -1,5 +1,5 @@
 // Inputs that cannot be, in every world: refused where they enter, and left out of files that have them.
-#include "scenes/hex_fields.hpp"
+#include "scenes/builders/hex_fields.hpp"
 #include "tests/circles/small_world.hpp"
 
 #include <orrery/circles/world_archive.hpp>

@@ -1,6 +1,6 @@
 // The time database over rigid bodies: changes of the past against computing everything again.
-#include "scenes/add_to_world.hpp"
-#include "scenes/piles.hpp"
+#include "scenes/builders/add_to_world.hpp"
+#include "scenes/builders/piles.hpp"
 
 #include <orrery/math/random_values.hpp>
 #include <orrery/rigid/blueprint_store.hpp>

@@ -1,6 +1,6 @@
 // Random worlds of circles: pits far from each other, with all that walls and circles can be.
-#include "outcome.hpp"
-#include "random_course.hpp"
+#include "tests/timeline/random_worlds/outcome.hpp"
+#include "tests/timeline/random_worlds/random_course.hpp"
 
 #include <orrery/circles/world.hpp>
 #include <orrery/circles/world_archive.hpp>

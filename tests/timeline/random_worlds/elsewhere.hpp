@@ -1,7 +1,7 @@
 // A world that is forked, loaded or put together from parts goes on as one that has come there step by step.
 #pragma once
 
-#include <orrery/core/byte_archive.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
 #include <orrery/core/entity.hpp>
 #include <orrery/core/text.hpp>
 #include <orrery/math/random.hpp>

@@ -1,4 +1,4 @@
-#include "features.hpp"
+#include "tests/timeline/random_worlds/features.hpp"
 
 #include <orrery/core/text.hpp>
 

@@ -1,7 +1,7 @@
 // Random hex worlds: fields far from each other, with rocks, dust, ships that fire and what surrounds them.
-#include "outcome.hpp"
-#include "random_course.hpp"
-#include "scenes/hex_shapes.hpp"
+#include "scenes/builders/hex_shapes.hpp"
+#include "tests/timeline/random_worlds/outcome.hpp"
+#include "tests/timeline/random_worlds/random_course.hpp"
 
 #include <orrery/hex/world.hpp>
 #include <orrery/hex/world_archive.hpp>

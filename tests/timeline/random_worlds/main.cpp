@@ -6,7 +6,7 @@
 // difference, and with --trace by what was done to it. Fails if there is one, or if two features of worlds
 // hardly ever occur together (unless
 // --any-features is given, or there are too few worlds to tell).
-#include "outcome.hpp"
+#include "tests/timeline/random_worlds/outcome.hpp"
 
 #include <charconv>
 #include <csignal>

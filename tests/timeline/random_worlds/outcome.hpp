@@ -1,7 +1,7 @@
 // What came of one random world.
 #pragma once
 
-#include "features.hpp"
+#include "tests/timeline/random_worlds/features.hpp"
 
 #include <cstddef>
 #include <cstdint>

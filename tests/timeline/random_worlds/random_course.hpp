@@ -3,9 +3,9 @@
 // forgotten, worlds taken out of it and let go on elsewhere, all of it recorded.
 #pragma once
 
-#include "elsewhere.hpp"
-#include "outcome.hpp"
-#include "plain_course.hpp"
+#include "tests/timeline/random_worlds/elsewhere.hpp"
+#include "tests/timeline/random_worlds/outcome.hpp"
+#include "tests/timeline/random_worlds/plain_course.hpp"
 
 #include <orrery/timeline/recorder.hpp>
 #include <orrery/timeline/recording.hpp>

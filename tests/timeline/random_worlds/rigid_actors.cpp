@@ -1,9 +1,9 @@
 // What acts in a random world by itself: rules, fields, characters, cars, kinematic and swift bodies.
-#include "rigid_scene.hpp"
+#include "tests/timeline/random_worlds/rigid_scene.hpp"
 
-#include <orrery/rigid/character.hpp>
 #include <orrery/rigid/fracture.hpp>
-#include <orrery/rigid/shatter.hpp>
+#include <orrery/rigid/movers/character.hpp>
+#include <orrery/rigid/shapes/shatter.hpp>
 
 #include <array>
 

@@ -1,7 +1,7 @@
 // What random worlds of rigid bodies are made of.
 #pragma once
 
-#include "features.hpp"
+#include "tests/timeline/random_worlds/features.hpp"
 
 #include <cstddef>
 #include <string_view>

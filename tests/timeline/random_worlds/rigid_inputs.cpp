@@ -1,7 +1,7 @@
 // What people do to a random world of rigid bodies.
-#include "rigid_scene.hpp"
+#include "tests/timeline/random_worlds/rigid_scene.hpp"
 
-#include <orrery/rigid/character.hpp>
+#include <orrery/rigid/movers/character.hpp>
 
 namespace orrery::test::random_worlds {
 

@@ -1,24 +1,24 @@
 // Joints of all types in a random world: each between a new body and something else, near or far.
-#include "rigid_scene.hpp"
+#include "tests/timeline/random_worlds/rigid_scene.hpp"
 
-#include <orrery/rigid/ball_joint.hpp>
 #include <orrery/rigid/breakable.hpp>
-#include <orrery/rigid/cone_joint.hpp>
-#include <orrery/rigid/cone_twist_joint.hpp>
-#include <orrery/rigid/cv_joint.hpp>
-#include <orrery/rigid/distance_joint.hpp>
-#include <orrery/rigid/fixed_joint.hpp>
-#include <orrery/rigid/gear_joint.hpp>
-#include <orrery/rigid/gravity_joint.hpp>
-#include <orrery/rigid/hinge_joint.hpp>
-#include <orrery/rigid/make_joint.hpp>
-#include <orrery/rigid/motor_joint.hpp>
-#include <orrery/rigid/null_joint.hpp>
-#include <orrery/rigid/prismatic_joint.hpp>
-#include <orrery/rigid/pulley_joint.hpp>
-#include <orrery/rigid/rack_joint.hpp>
-#include <orrery/rigid/six_dof_joint.hpp>
-#include <orrery/rigid/wheel_joint.hpp>
+#include <orrery/rigid/joints/ball_joint.hpp>
+#include <orrery/rigid/joints/cone_joint.hpp>
+#include <orrery/rigid/joints/cone_twist_joint.hpp>
+#include <orrery/rigid/joints/cv_joint.hpp>
+#include <orrery/rigid/joints/distance_joint.hpp>
+#include <orrery/rigid/joints/fixed_joint.hpp>
+#include <orrery/rigid/joints/gear_joint.hpp>
+#include <orrery/rigid/joints/gravity_joint.hpp>
+#include <orrery/rigid/joints/hinge_joint.hpp>
+#include <orrery/rigid/joints/make_joint.hpp>
+#include <orrery/rigid/joints/motor_joint.hpp>
+#include <orrery/rigid/joints/null_joint.hpp>
+#include <orrery/rigid/joints/prismatic_joint.hpp>
+#include <orrery/rigid/joints/pulley_joint.hpp>
+#include <orrery/rigid/joints/rack_joint.hpp>
+#include <orrery/rigid/joints/six_dof_joint.hpp>
+#include <orrery/rigid/joints/wheel_joint.hpp>
 
 namespace orrery::test::random_worlds {
 

@@ -1,10 +1,10 @@
-#include "outcome.hpp"
-#include "random_course.hpp"
-#include "rigid_scene.hpp"
+#include "tests/timeline/random_worlds/outcome.hpp"
+#include "tests/timeline/random_worlds/random_course.hpp"
+#include "tests/timeline/random_worlds/rigid_scene.hpp"
 
 #include <orrery/core/difference.hpp>
-#include <orrery/rigid/paged_mesh.hpp>
-#include <orrery/rigid/triangle_mesh.hpp>
+#include <orrery/rigid/shapes/paged_mesh.hpp>
+#include <orrery/rigid/shapes/triangle_mesh.hpp>
 #include <orrery/rigid/world_archive.hpp>
 
 #include <algorithm>

@@ -3,14 +3,14 @@
 // matter to the others, so that changes of the past can be local.
 #pragma once
 
-#include "rigid_features.hpp"
+#include "tests/timeline/random_worlds/rigid_features.hpp"
 
 #include <orrery/core/engine.hpp>
 #include <orrery/math/random.hpp>
 #include <orrery/math/random_values.hpp>
 #include <orrery/rigid/body_definition.hpp>
+#include <orrery/rigid/movers/vehicle.hpp>
 #include <orrery/rigid/parts.hpp>
-#include <orrery/rigid/vehicle.hpp>
 #include <orrery/rigid/world.hpp>
 
 #include <cstdint>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <orrery/core/connection.hpp>
-#include <orrery/core/registry.hpp>
-#include <orrery/rigid/constraint.hpp>
+#include <orrery/core/registry/registry.hpp>
 #include <orrery/rigid/input.hpp>
+#include <orrery/rigid/joints/constraint.hpp>
 
 #include <concepts>
 #include <optional>

@@ -4,8 +4,8 @@
 // unless the level is built densely, which also says where each cell begins.
 #pragma once
 
-#include <orrery/core/chunks.hpp>
-#include <orrery/core/scheduler.hpp>
+#include <orrery/core/jobs/chunks.hpp>
+#include <orrery/core/jobs/scheduler.hpp>
 #include <orrery/math/simd/level.hpp>
 #include <orrery/spatial/detail/cell_geometry.hpp>
 #include <orrery/spatial/detail/radix_sort.hpp>

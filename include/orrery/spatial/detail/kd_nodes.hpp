@@ -4,7 +4,7 @@
 // of a subtree side by side: one offset for each node tells all ranges.
 #pragma once
 
-#include <orrery/core/chunks.hpp>
+#include <orrery/core/jobs/chunks.hpp>
 #include <orrery/spatial/box.hpp>
 
 #include <array>

@@ -23,7 +23,7 @@
 // many boxes as before.
 #pragma once
 
-#include <orrery/core/scheduler.hpp>
+#include <orrery/core/jobs/scheduler.hpp>
 #include <orrery/spatial/box.hpp>
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 // about 1 ns for each entry and digit. Memory is kept for the next sort.
 #pragma once
 
-#include <orrery/core/scheduler.hpp>
+#include <orrery/core/jobs/scheduler.hpp>
 #include <orrery/spatial/detail/sort_entry.hpp>
 
 #include <concepts>

@@ -4,7 +4,7 @@
 // Boxes without end belong to none.
 #pragma once
 
-#include <orrery/core/scheduler.hpp>
+#include <orrery/core/jobs/scheduler.hpp>
 #include <orrery/spatial/box.hpp>
 
 #include <array>

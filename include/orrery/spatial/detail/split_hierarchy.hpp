@@ -5,7 +5,7 @@
 // threads. No more than 80 cuts lie above one another.
 #pragma once
 
-#include <orrery/core/scheduler.hpp>
+#include <orrery/core/jobs/scheduler.hpp>
 #include <orrery/spatial/box.hpp>
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Who there is, as bytes. Within a segment a census is written once, and so is a form that many have.
 #pragma once
 
-#include <orrery/core/byte_archive.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
 #include <orrery/core/frame_record.hpp>
 #include <orrery/timeline/storable_simulation.hpp>
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <orrery/build_settings.hpp>
-#include <orrery/core/background_jobs.hpp>
 #include <orrery/core/detail/mutex.hpp>
+#include <orrery/core/jobs/background_jobs.hpp>
 
 #if ORRERY_THREADS
 #include <condition_variable>

@@ -1,8 +1,8 @@
 // Seals finished frames into track segments, one after the other, on a thread of its own.
 #pragma once
 
-#include <orrery/core/background_jobs.hpp>
 #include <orrery/core/detail/mutex.hpp>
+#include <orrery/core/jobs/background_jobs.hpp>
 #include <orrery/timeline/fresh_frames.hpp>
 #include <orrery/timeline/track_segment.hpp>
 

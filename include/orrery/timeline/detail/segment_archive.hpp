@@ -3,7 +3,7 @@
 // in every frame without leaving it.
 #pragma once
 
-#include <orrery/core/byte_archive.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
 #include <orrery/timeline/track_segment.hpp>
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // whoever flies needs all of them at every frame on the way. Where their number changes a new run begins.
 #pragma once
 
-#include <orrery/core/byte_archive.hpp>
+#include <orrery/core/archive/byte_archive.hpp>
 #include <orrery/timeline/detail/number_rows.hpp>
 #include <orrery/timeline/detail/world_motion.hpp>
 

@@ -1,0 +1,38 @@
+// Holds b in a frame of a as if the two were one piece.
+#pragma once
+
+#include <orrery/rigid/joints/constraint.hpp>
+
+namespace orrery::rigid {
+
+struct fixed_joint {
+    entity a{};
+    entity b{};        // none: the world
+    vector3 pivot_a{}; // in the frame of a's shape
+    vector3 pivot_b{}; // in the frame of b's shape, or in the world
+    quaternion turn{}; // of b as seen from a
+    std::uint32_t do_bodies_meet = 0;
+#if ORRERY_DOUBLE_PRECISION
+    std::uint32_t unused = 0;
+#endif
+};
+
+void prepare(const fixed_joint& what, const constrained_body& a, const constrained_body& b,
+             constraint_rows& rows) noexcept;
+
+} // namespace orrery::rigid
+
+template <>
+inline constexpr auto orrery::description<orrery::rigid::fixed_joint> =
+    orrery::describe<orrery::rigid::fixed_joint>(
+        "fixed_joint", orrery::field<&orrery::rigid::fixed_joint::a>("a"),
+        orrery::field<&orrery::rigid::fixed_joint::b>("b"),
+        orrery::field<&orrery::rigid::fixed_joint::pivot_a>("pivot_a", {.about = "m"}),
+        orrery::field<&orrery::rigid::fixed_joint::pivot_b>("pivot_b", {.about = "m"}),
+        orrery::field<&orrery::rigid::fixed_joint::turn>("turn"),
+        orrery::field<&orrery::rigid::fixed_joint::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
+#if ORRERY_DOUBLE_PRECISION
+            ,
+        orrery::field<&orrery::rigid::fixed_joint::unused>("unused")
+#endif
+    );

@@ -1,0 +1,25 @@
+// Holds nothing: two bodies that belong together for another reason, such as a rule of a game that reads one
+// to push the other. They are of one island, which sleeps and wakes as a whole.
+#pragma once
+
+#include <orrery/rigid/joints/constraint.hpp>
+
+namespace orrery::rigid {
+
+struct null_joint {
+    static constexpr std::uint32_t max_rows = 0;
+
+    entity a{};
+    entity b{};
+};
+
+inline void prepare(const null_joint&, const constrained_body&, const constrained_body&,
+                    constraint_rows&) noexcept {}
+
+} // namespace orrery::rigid
+
+template <>
+inline constexpr auto orrery::description<orrery::rigid::null_joint> =
+    orrery::describe<orrery::rigid::null_joint>("null_joint",
+                                                orrery::field<&orrery::rigid::null_joint::a>("a"),
+                                                orrery::field<&orrery::rigid::null_joint::b>("b"));

@@ -1,0 +1,38 @@
+// A rope from a over two points of the world to b: the way from a to its point and `ratio` times the way from
+// b to its own are together no longer than the rope. It only pulls. A ratio of 2 is a tackle: b hangs on two
+// strands, is pulled twice as hard and moves half as far.
+#pragma once
+
+#include <orrery/rigid/joints/constraint.hpp>
+
+namespace orrery::rigid {
+
+struct pulley_joint {
+    static constexpr std::uint32_t max_rows = 1;
+
+    entity a{};
+    entity b{};         // none: the world
+    vector3 pivot_a{};  // in the frame of a's shape
+    vector3 pivot_b{};  // in the frame of b's shape, or in the world
+    vector3 anchor_a{}; // in the world: where the rope of a goes to
+    vector3 anchor_b{};
+    scalar length = 1; // m
+    scalar ratio = 1;
+};
+
+void prepare(const pulley_joint& what, const constrained_body& a, const constrained_body& b,
+             constraint_rows& rows) noexcept;
+
+} // namespace orrery::rigid
+
+template <>
+inline constexpr auto orrery::description<orrery::rigid::pulley_joint> =
+    orrery::describe<orrery::rigid::pulley_joint>(
+        "pulley_joint", orrery::field<&orrery::rigid::pulley_joint::a>("a"),
+        orrery::field<&orrery::rigid::pulley_joint::b>("b"),
+        orrery::field<&orrery::rigid::pulley_joint::pivot_a>("pivot_a", {.about = "m"}),
+        orrery::field<&orrery::rigid::pulley_joint::pivot_b>("pivot_b", {.about = "m"}),
+        orrery::field<&orrery::rigid::pulley_joint::anchor_a>("anchor_a", {.about = "m"}),
+        orrery::field<&orrery::rigid::pulley_joint::anchor_b>("anchor_b", {.about = "m"}),
+        orrery::field<&orrery::rigid::pulley_joint::length>("length", {.about = "m", .minimum = 0}),
+        orrery::field<&orrery::rigid::pulley_joint::ratio>("ratio", {.minimum = 1e-3, .maximum = 1e3}));

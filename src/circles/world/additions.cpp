@@ -1,0 +1,83 @@
+// Circles that are put into a frame, or taken out of it, from outside, before a world goes on from it.
+#include "circles/step/pipeline.hpp"
+
+#include <orrery/core/text.hpp>
+
+#include <algorithm>
+
+namespace orrery::circles::detail {
+
+namespace {
+
+[[nodiscard]] error refuse(std::size_t place, std::size_t count, std::string_view why) {
+    return {count == 1 ? std::string(why) : text("circle ", place, ": ", why)};
+}
+
+[[nodiscard]] status check_keys(const roster& who, std::span<const circle_definition> all) {
+    std::vector<std::pair<entity_key, std::size_t>> keys;
+    keys.reserve(all.size());
+    for (std::size_t place = 0; place < all.size(); ++place) {
+        keys.emplace_back(all[place].key, place);
+    }
+    std::ranges::sort(keys); // total order: places differ
+    entity_key last = entity_key::none;
+    for (const auto& [key, place] : keys) {
+        if (key == last || who.find(key)) {
+            return refuse(place, all.size(),
+                          text("there is already a circle with the key ", static_cast<std::uint64_t>(key)));
+        }
+        last = key;
+    }
+    return {};
+}
+
+} // namespace
+
+status pipeline::add(std::span<const circle_definition> all) {
+    for (std::size_t place = 0; place < all.size(); ++place) {
+        if (const status answer = check(all[place]); !answer) {
+            return refuse(place, all.size(), answer.reason().message);
+        }
+    }
+    if (const status answer = check_keys(*current->roster, all); !answer) {
+        return answer;
+    }
+    if (all.size() > max_circles - current->size()) {
+        return error{text("the world would have ", current->size() + all.size(), " circles, and can have ",
+                          max_circles)};
+    }
+    begin_changes();
+    for (const circle_definition& each : all) {
+        newcomers_.push_back({.key = each.key, .motion = each.motion, .form = each.form});
+        newcomers_.back().motion.angle = wrapped_angle(each.motion.angle);
+    }
+    replace_frame();
+    return {};
+}
+
+bool pipeline::remove(entity_key key) {
+    const auto place = current->roster->find(key);
+    if (!place) {
+        return false;
+    }
+    begin_changes();
+    is_loose_[*place] = 1;
+    is_gone_[*place] = 1;
+    has_loose_ = has_gone_ = true;
+    replace_frame();
+    return true;
+}
+
+// The same frame after the changes. It was not made by an update, so nothing is reported of it.
+void pipeline::replace_frame() {
+    next_ = pool_->take();
+    next_->number = current->number;
+    std::vector<event> unreported;
+    settle_changes(unreported);
+    next_->motions.assign(before_.begin(), before_.end());
+    next_->contacts.assign(touching_.begin(), touching_.end());
+    current = std::move(next_);
+    collider_.forget();
+}
+
+} // namespace orrery::circles::detail

@@ -1,0 +1,60 @@
+#include <orrery/core/jobs/chunks.hpp>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace {
+
+using namespace orrery;
+
+// The pieces follow one another without gap, overlap or empty piece.
+void expect_to_cover(const chunks& pieces, std::size_t count) {
+    std::size_t expected_begin = 0;
+    for (std::uint32_t piece = 0; piece < pieces.size(); ++piece) {
+        RC_ASSERT(pieces[piece].begin == expected_begin);
+        RC_ASSERT(pieces[piece].size() > 0u);
+        expected_begin = pieces[piece].end;
+    }
+    RC_ASSERT(expected_begin == count);
+}
+
+RC_GTEST_PROP(chunks, cover_the_range_once, ()) {
+    const auto count = *rc::gen::inRange<std::size_t>(0, 5000);
+    const auto grain = *rc::gen::inRange<std::size_t>(1, 700);
+    expect_to_cover(chunks(count, grain), count);
+}
+
+RC_GTEST_PROP(chunks, have_the_size_of_the_grain_except_for_the_last, ()) {
+    const auto count = *rc::gen::inRange<std::size_t>(1, 5000);
+    const auto grain = *rc::gen::inRange<std::size_t>(1, 700);
+    const chunks pieces(count, grain);
+    for (std::uint32_t piece = 0; piece + 1 < pieces.size(); ++piece) {
+        RC_ASSERT(pieces[piece].size() == grain);
+    }
+    RC_ASSERT(pieces[pieces.size() - 1].size() <= grain);
+}
+
+RC_GTEST_PROP(chunks, stay_below_a_limit_in_multiples_of_the_grain, ()) {
+    const auto count = *rc::gen::inRange<std::size_t>(0, 5000);
+    const auto grain = *rc::gen::inRange<std::size_t>(1, 50);
+    const auto limit = *rc::gen::inRange<std::size_t>(1, 300);
+    const chunks pieces = chunks::at_most(limit, count, grain);
+    expect_to_cover(pieces, count);
+    RC_ASSERT(pieces.size() <= limit);
+    if (pieces.size() > 1) {
+        RC_ASSERT(pieces[0].size() % grain == 0u);
+    }
+}
+
+TEST(chunks, of_nothing_are_none) {
+    EXPECT_EQ(chunks(0, 10).size(), 0u);
+}
+
+TEST(chunks, refuse_a_grain_of_zero) {
+    EXPECT_DEATH(chunks(10, 0), "the grain must not be 0");
+}
+
+} // namespace

@@ -1,0 +1,51 @@
+#include <orrery/core/jobs/parallel_for.hpp>
+#include <orrery/core/jobs/thread_pool.hpp>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <atomic>
+#include <cstddef>
+#include <vector>
+
+namespace {
+
+using namespace orrery;
+
+RC_GTEST_PROP(parallel_for, visits_each_index_once, ()) {
+    static thread_pool pool(3);
+    const auto count = *rc::gen::inRange<std::size_t>(0, 2000);
+    const auto grain = *rc::gen::inRange<std::size_t>(1, 300);
+    std::vector<int> visits(count);
+    parallel_for(pool, count, grain, [&](std::size_t index) { ++visits[index]; });
+    RC_ASSERT(visits == std::vector<int>(count, 1));
+}
+
+RC_GTEST_PROP(parallel_for, hands_out_the_pieces_of_chunks, ()) {
+    static thread_pool pool(3);
+    const auto count = *rc::gen::inRange<std::size_t>(1, 2000);
+    const auto grain = *rc::gen::inRange<std::size_t>(1, 300);
+    const chunks pieces(count, grain);
+    std::vector<index_range> seen(pieces.size());
+    parallel_for(pool, count, grain,
+                 [&](std::size_t begin, std::size_t end) { seen[begin / grain] = {begin, end}; });
+    for (std::uint32_t piece = 0; piece < pieces.size(); ++piece) {
+        RC_ASSERT(seen[piece] == pieces[piece]);
+    }
+}
+
+TEST(parallel_for, of_nothing_calls_nothing) {
+    serial_scheduler jobs;
+    parallel_for(jobs, 0, 8, [](std::size_t) { FAIL(); });
+}
+
+TEST(parallel_for, may_be_used_inside_a_parallel_for) {
+    thread_pool pool(4);
+    std::vector<int> visits(64 * 64);
+    parallel_for(pool, 64, 1, [&](std::size_t row) {
+        parallel_for(pool, 64, 4, [&](std::size_t column) { ++visits[row * 64 + column]; });
+    });
+    EXPECT_EQ(visits, std::vector<int>(64 * 64, 1));
+}
+
+} // namespace
