@@ -1,4 +1,4 @@
-#include "circles/walls/side_of_line.hpp"
+#include "src/circles/walls/side_of_line.hpp"
 #include "tests/circles/sample_walls.hpp"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // Surfaces for tests: a floor of triangles, a wavy landscape, a closed ball, and what is near a shape.
 #pragma once
 
-#include "rigid/surface/collide_surface.hpp"
+#include "src/rigid/surface/collide_surface.hpp"
 
 #include <orrery/math/quaternion.hpp>
 #include <orrery/rigid/shapes/distance.hpp>

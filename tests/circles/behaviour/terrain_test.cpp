@@ -1,4 +1,4 @@
-#include "circles/walls/terrain.hpp"
+#include "src/circles/walls/terrain.hpp"
 #include "tests/circles/sample_walls.hpp"
 
 #include <gtest/gtest.h>

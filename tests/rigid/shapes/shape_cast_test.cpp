@@ -1,4 +1,4 @@
-#include "rigid/shape/cast_convex.hpp"
+#include "src/rigid/shape/cast_convex.hpp"
 #include "tests/core/allocation_count.hpp"
 #include "tests/math/generators.hpp"
 #include "tests/rigid/sample_shapes.hpp"
