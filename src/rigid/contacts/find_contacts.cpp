@@ -85,30 +85,18 @@ void contact_finder::collide(const body_table& bodies, const world_settings& set
         return;
     }
     broad_phase_state& scene = index.write();
-    const std::span<candidate> candidates = scene.candidates;
     const pair_collider pairs(scene, bodies, settings, surfaces_, found_);
-    const auto is_due = [&](const candidate& each, std::size_t number) {
-        return found_.marks[number] == candidate_mark::at_rest && !each.is_excluded &&
-               (is_active(each.row_a) || is_active(each.row_b));
-    };
     if (scene.who.has_meshes()) {
         parallel_for(jobs, surfaces_.all().size(), surface_pairs_a_task,
                      [&](std::size_t begin, std::size_t end) {
                          surface_rooms::loan room = rooms_.borrow();
                          for (std::size_t place = begin; place < end; ++place) {
-                             const std::size_t number = surfaces_.all()[place].candidate;
-                             if (is_due(candidates[number], number)) {
-                                 pairs.collide_patches(number, *room);
-                             }
+                             pairs.collide_patches(surfaces_.all()[place].candidate, *room);
                          }
                      });
     }
-    parallel_for(jobs, candidates.size(), candidates_a_task, [&](std::size_t number) {
-        candidate& each = candidates[number];
-        if (!each.has_patches && is_due(each, number)) {
-            pairs.collide(each, number);
-        }
-    });
+    parallel_for(jobs, scene.candidates.size(), candidates_a_task,
+                 [&](std::size_t begin, std::size_t end) { pairs.collide(begin, end); });
 }
 
 } // namespace orrery::rigid::detail

@@ -5,7 +5,16 @@
 
 namespace orrery::rigid::detail {
 
-void pair_collider::collide(candidate& pair, std::size_t number) const {
+void pair_collider::collide(std::size_t begin, std::size_t end) const {
+    for (std::size_t number = begin; number < end; ++number) {
+        if (!candidates_[number].has_patches && is_due(number)) {
+            collide(number);
+        }
+    }
+}
+
+inline void pair_collider::collide(std::size_t number) const {
+    candidate& pair = candidates_[number];
     const row_brief& a = bodies_.briefs[pair.row_a];
     const row_brief& b = bodies_.briefs[pair.row_b];
     manifold& found = found_.manifolds[number];
@@ -17,11 +26,6 @@ void pair_collider::collide(candidate& pair, std::size_t number) const {
         is_touching = predict(number);
     }
     found_.marks[number] = is_touching ? candidate_mark::touching : candidate_mark::apart;
-}
-
-scalar pair_collider::margin_of(const row_brief& a, const row_brief& b) const noexcept {
-    return settings_.speculative_margin +
-           min(length(a.displacement - b.displacement), a.look_ahead + b.look_ahead);
 }
 
 bool pair_collider::needs_prediction(const candidate& pair, const manifold& found) const noexcept {

@@ -8,6 +8,7 @@
 #include "rigid/surface/collide_surface.hpp"
 #include "rigid/surface/surface_room.hpp"
 
+#include <orrery/math/vector.hpp>
 #include <orrery/rigid/settings.hpp>
 
 #include <array>
@@ -27,8 +28,9 @@ namespace orrery::rigid::detail {
 
 class pair_collider {
 public:
-    // Writes the marks, manifolds, advances and materials of the candidates it is asked about.
-    pair_collider(const broad_phase_state& index, const body_table& bodies, const world_settings& settings,
+    // Writes the marks, manifolds, advances and materials of the candidates it is asked about, and what these
+    // cache.
+    pair_collider(broad_phase_state& index, const body_table& bodies, const world_settings& settings,
                   surface_pairs& surfaces, contact_set& found) noexcept
         : candidates_(index.candidates)
         , parts_(index.who.colliders())
@@ -37,14 +39,27 @@ public:
         , surfaces_(surfaces)
         , found_(found) {}
 
-    // A pair without meshes; it has this number among the candidates.
-    void collide(candidate& pair, std::size_t number) const;
-    // All patches of a pair with a mesh, of which this is the first.
+    // Of these candidates all pairs without meshes that are due.
+    void collide(std::size_t begin, std::size_t end) const;
+    // All patches of a pair with a mesh, of which this is the first, if it is due.
     void collide_patches(std::size_t number, surface_room& room) const;
 
 private:
+    // Nothing is known of it yet in this step, and one of its bodies moves.
+    [[nodiscard]] bool is_due(std::size_t number) const noexcept {
+        const candidate& pair = candidates_[number];
+        return found_.marks[number] == candidate_mark::at_rest && !pair.is_excluded &&
+               (bodies_.briefs[pair.row_a].is_active || bodies_.briefs[pair.row_b].is_active);
+    }
+
+    void collide(std::size_t number) const;
+
     // How near to each other two bodies must be for contact points: as far as they can approach each other.
-    [[nodiscard]] scalar margin_of(const row_brief& a, const row_brief& b) const noexcept;
+    [[nodiscard]] scalar margin_of(const row_brief& a, const row_brief& b) const noexcept {
+        return settings_.speculative_margin +
+               min(length(a.displacement - b.displacement), a.look_ahead + b.look_ahead);
+    }
+
     [[nodiscard]] scalar tolerance_of(const candidate& pair) const noexcept;
     // Of a body that nothing stops.
     [[nodiscard]] body_sweep free_way(std::uint32_t row) const noexcept;
@@ -65,7 +80,7 @@ private:
     void predict_patches(std::size_t number, std::array<surface_patch, max_patches>& found,
                          std::uint32_t& count, surface_room& room) const;
 
-    std::span<const candidate> candidates_;
+    std::span<candidate> candidates_;
     std::span<const collider> parts_;
     const body_table& bodies_;
     const world_settings& settings_;

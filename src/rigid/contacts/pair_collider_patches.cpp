@@ -21,6 +21,9 @@ void drop_patches(std::array<surface_patch, max_patches>& found, std::uint32_t& 
 } // namespace
 
 void pair_collider::collide_patches(std::size_t number, surface_room& room) const {
+    if (!is_due(number)) {
+        return;
+    }
     const candidate& first = candidates_[number];
     const row_brief& a = bodies_.briefs[first.row_a];
     const row_brief& b = bodies_.briefs[first.row_b];
