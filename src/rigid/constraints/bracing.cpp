@@ -1,10 +1,4 @@
-// Bodies that hang in joints under a great load. A pull along a body turns it back when it has turned aside,
-// like a spring: the greater the pull and the smaller the body, the faster that spring would swing it. Joints
-// see where their bodies are once a step, so a swing that is too fast for that would be fed instead of
-// damped: a chain of fifty short links would tear itself apart. Such bodies turn as if they were a little
-// heavier, just as much as makes the swing one that can be followed; all others are left as they are
-// (compare Andrews et al., "Geometric Stiffness for Real-time Constrained Multibody Dynamics", 2017).
-#include "rigid/step/pipeline.hpp"
+#include "rigid/constraints/bracing.hpp"
 
 #include <orrery/core/profile.hpp>
 #include <orrery/math/vector.hpp>
@@ -44,8 +38,9 @@ struct pull {
 
 } // namespace
 
-void pipeline::brace_bodies() {
-    if (edges_.empty()) {
+void joint_bracing::run(std::span<const constraint_edge> edges, std::span<const std::uint32_t> held_bodies,
+                        const world_settings& settings, std::span<body_row> rows) {
+    if (edges.empty()) {
         return;
     }
     ORRERY_ZONE("brace bodies");
@@ -58,7 +53,7 @@ void pipeline::brace_bodies() {
             braces_[row].along += dot(braces_[row].along, arm) < 0 ? -arm : arm;
         }
     };
-    for (const constraint_edge& edge : edges_) {
+    for (const constraint_edge& edge : edges) {
         const pull now = pull_of(edge, substep);
         if (now.is_known && edge.is_a_dynamic) {
             add(edge.row_a, now.arm_a, -now.force);
@@ -68,7 +63,7 @@ void pipeline::brace_bodies() {
         }
     }
     const scalar share = settings.time_step * settings.time_step / largest_swing;
-    for (const std::uint32_t number : joined_rows_) {
+    for (const std::uint32_t number : held_bodies) {
         matrix3& yielding = rows[number].inverse_inertia;
         const vector3 along = normalize_or(braces_[number].along, vector3{});
         // Across the pull no direction gives way more than all together.

@@ -30,6 +30,18 @@ namespace orrery::rigid::detail {
             time_step};
 }
 
+// A joint's end as its functions see it: the world where there is no row.
+[[nodiscard]] inline constrained_body constraint_end(std::uint32_t row, std::uint32_t part,
+                                                     std::span<const body_row> rows,
+                                                     scalar time_step) noexcept {
+    if (row == no_row) {
+        constrained_body ground{};
+        ground.time_step = time_step;
+        return ground;
+    }
+    return as_constraint_sees(rows[row], rows[part], time_step);
+}
+
 // How many rows a constraint has. Those with the same counts are solved side by side.
 struct row_counts {
     std::uint8_t block = 0;          // that act together

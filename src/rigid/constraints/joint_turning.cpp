@@ -3,6 +3,7 @@
 #include "rigid/constraints/small_system.hpp"
 #include "rigid/step/row_mobility.hpp"
 
+#include <orrery/core/profile.hpp>
 #include <orrery/math/vector.hpp>
 
 #include <algorithm>
@@ -111,6 +112,10 @@ void turn_velocities(const constraint_edge& edge, std::span<const std::uint32_t>
 void joint_turning::run(std::span<body_row> rows, std::span<const constraint_edge> edges,
                         const island_map& islands, const registry_state& state,
                         const world_settings& settings) {
+    if (edges.empty()) {
+        return;
+    }
+    ORRERY_ZONE("turn with joints");
     list_joints(rows, edges, islands, state, settings);
     if (joints_.empty()) {
         return;

@@ -1,7 +1,6 @@
 #include "rigid/constraints/joints_now.hpp"
 #include "rigid/constraints/limit_rebound.hpp"
 #include "rigid/constraints/small_system.hpp"
-#include "rigid/step/pipeline.hpp"
 #include "rigid/step/row_mobility.hpp"
 
 #include <orrery/core/profile.hpp>
@@ -67,8 +66,9 @@ void keep_rebounds(std::span<const constraint_row> before, std::span<constraint_
 
 } // namespace
 
-void pipeline::rebound_from_limits() {
-    if (edges_.empty()) {
+void limit_rebound::run(joint_rows& joints, const island_map& islands, const registry_state& state,
+                        const world_settings& settings, std::span<body_row> rows) {
+    if (joints.edges().empty()) {
         return;
     }
     ORRERY_ZONE("rebound from limits");
@@ -77,37 +77,32 @@ void pipeline::rebound_from_limits() {
     std::array<constraint_row, constraint_rows::limit> before;
     for (int round = 0; round < most_rounds; ++round) {
         const std::span<const std::uint32_t> changed =
-            limit_rebound_.run(rows, edges_, islands_, registry, settings);
+            turn_back(rows, joints.edges(), islands, state, settings);
         if (changed.empty()) {
             return;
         }
+        joints.see_bodies_again(changed, rows, settings.time_step);
         for (const std::uint32_t number : changed) {
-            for (const std::uint32_t row : {edges_[number].row_a, edges_[number].row_b}) {
-                if (row != no_row) {
-                    joined_[row] = as_constraint_sees(rows[row], rows[row], settings.time_step);
-                }
-            }
-        }
-        for (const std::uint32_t number : changed) {
-            constraint_edge& edge = edges_[number];
+            constraint_edge& edge = joints.edges()[number];
             const std::size_t count = edge.rows.size();
             std::ranges::copy(edge.rows, before.begin());
-            ask_for_rows(edge);
+            joints.prepare_again(edge, state, rows, settings);
             // With others the speed that is left differs a little when velocities have turned to the middle
             // of the step: a row that only adds to it would add to the energy each time.
-            if (limit_rebound_.joints_of(island_of_joint(edge, islands_)) == 1) {
-                keep_rebounds(std::span(before).first(count), room_for_rows(edge).first(edge.rows.size()));
+            if (joints_of_island_[island_of_joint(edge, islands)] == 1) {
+                keep_rebounds(std::span(before).first(count), joints.room_of(edge).first(edge.rows.size()));
                 edge.is_rebounding = false;
             }
         }
-        sort_by_rows();
+        joints.sort_by_size();
     }
 }
 
-std::span<const std::uint32_t> limit_rebound::run(std::span<body_row> rows,
-                                                  std::span<const constraint_edge> edges,
-                                                  const island_map& islands, const registry_state& state,
-                                                  const world_settings& settings) {
+std::span<const std::uint32_t> limit_rebound::turn_back(std::span<body_row> rows,
+                                                        std::span<const constraint_edge> edges,
+                                                        const island_map& islands,
+                                                        const registry_state& state,
+                                                        const world_settings& settings) {
     list_edges(edges, islands);
     for (std::size_t first = 0; first < edges_.size();) {
         const std::size_t count = joints_of_island_[island_of_joint(edges[edges_[first]], islands)];

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "rigid/constraints/constraint_edge.hpp"
+#include "rigid/constraints/joint_rows.hpp"
 #include "rigid/islands/island_map.hpp"
 #include "rigid/step/body_row.hpp"
 
@@ -26,18 +27,16 @@ namespace orrery::rigid::detail {
 
 class limit_rebound {
 public:
-    // The edges of bodies whose velocities it has changed, by number: their rows have to be asked for again.
-    [[nodiscard]] std::span<const std::uint32_t> run(std::span<body_row> rows,
-                                                     std::span<const constraint_edge> edges,
-                                                     const island_map& islands, const registry_state& state,
-                                                     const world_settings& settings);
-
-    // How many joints an island has, after a rebound.
-    [[nodiscard]] std::uint32_t joints_of(std::uint32_t island) const noexcept {
-        return joints_of_island_[island];
-    }
+    // Changes the velocities of bodies, and asks the joints of these again for their rows.
+    void run(joint_rows& joints, const island_map& islands, const registry_state& state,
+             const world_settings& settings, std::span<body_row> rows);
 
 private:
+    // The edges of bodies whose velocities it has changed, by number.
+    [[nodiscard]] std::span<const std::uint32_t>
+    turn_back(std::span<body_row> rows, std::span<const constraint_edge> edges, const island_map& islands,
+              const registry_state& state, const world_settings& settings);
+
     // A row of one of the joints of an island, with its directions when the step begins.
     struct joint_row {
         std::uint32_t edge = 0;

@@ -1,5 +1,3 @@
-#include "rigid/step/pipeline.hpp"
-
 #include <orrery/core/check.hpp>
 #include <orrery/core/registry/component_type.hpp>
 #include <orrery/core/text.hpp>
@@ -89,38 +87,4 @@ const material* material_pairs::find(std::uint32_t a, std::uint32_t b) const {
     return id ? &registry_->get<const material_pair>(id).together : nullptr;
 }
 
-namespace detail {
-
-void pipeline::follow_materials() {
-    if (are_materials_stale_) {
-        are_materials_stale_ = false;
-        materials_ = material_table_of(registry);
-    }
-}
-
-void pipeline::listen_to_materials() {
-    const auto change = [this](orrery::registry&, entity) {
-        are_materials_stale_ = true;
-        wake_all();
-    };
-    connections_.emplace_back(registry.on_construct<material_pair>().connect(change));
-    connections_.emplace_back(registry.on_update<material_pair>().connect(change));
-    connections_.emplace_back(registry.on_destroy<material_pair>().connect(change));
-    // What a body says about materials does not count.
-    const auto look_again = [this](orrery::registry&, entity) { are_materials_stale_ = true; };
-    connections_.emplace_back(registry.on_construct<body>().connect(look_again));
-    connections_.emplace_back(registry.on_destroy<body>().connect(look_again));
-}
-
-void pipeline::change_materials(const input& what) {
-    const auto a = static_cast<std::uint32_t>(what.subject >> 32);
-    const auto b = static_cast<std::uint32_t>(what.subject);
-    if (what.kind == input_kind::set_material_pair) {
-        material_pairs(registry).insert(a, b, material_of(what));
-    } else {
-        material_pairs(registry).remove(a, b);
-    }
-}
-
-} // namespace detail
 } // namespace orrery::rigid

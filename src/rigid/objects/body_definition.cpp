@@ -1,6 +1,5 @@
 #include "rigid/objects/body_placement.hpp"
 #include "rigid/shape/shape_check.hpp"
-#include "rigid/step/pipeline.hpp"
 
 #include <orrery/core/text.hpp>
 #include <orrery/math/vector.hpp>

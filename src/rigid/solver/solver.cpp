@@ -78,6 +78,7 @@ void solver::run(std::span<body_row> rows, std::span<touch> touches, std::span<c
                  std::span<const manifold> manifolds, std::span<const constraint_edge> edges,
                  std::span<const row_counts> edge_sizes, const registry_state& state,
                  const island_map& islands, const world_settings& settings, engine& machine) {
+    ORRERY_ZONE("solver");
     const scalar substep = settings.time_step / static_cast<scalar>(settings.substeps);
     // A spring cannot swing faster than a quarter of the sub-steps and still be followed.
     const scalar fastest = scalar(0.25) / substep;

@@ -1,6 +1,6 @@
-// Components into rows, and rows back into components.
 #include "rigid/objects/body_pools.hpp"
-#include "rigid/step/pipeline.hpp"
+#include "rigid/solver/body_motion.hpp"
+#include "rigid/step/gather.hpp"
 
 #include <orrery/core/jobs/parallel_each.hpp>
 #include <orrery/core/jobs/parallel_for.hpp>
@@ -35,49 +35,29 @@ constexpr std::size_t rows_a_task = 64;
            settings.time_step;
 }
 
-} // namespace
-
-void pipeline::gather_bodies() {
-    ORRERY_ZONE("gather bodies");
-    // Those that are fixed or asleep have not moved since they were gathered.
-    gathered_rows_.clear();
-    for (std::uint32_t row = 0; row < rows.size(); ++row) {
-        if (are_rows_stale || briefs_[row].can_move) {
-            gathered_rows_.push_back(row);
-        }
-    }
-    const bool can_all_move = !are_rows_stale;
-    are_rows_stale = false;
-    are_rows_gathered_ = true;
-    place_colliders(gathered_rows_);
-    moving_rows_ = gathered_rows_;
-    if (!can_all_move) {
-        std::erase_if(moving_rows_, [&](std::uint32_t row) { return !briefs_[row].can_move; });
-    }
-    push_bodies();
-}
-
-void pipeline::place_colliders(std::span<const std::uint32_t> which_rows) {
-    const std::span<const roster::body_entry> bodies = derived->who.bodies();
-    const body_pools pools(registry);
-    parallel_for(machine->jobs(), which_rows.size(), rows_a_task, [&](std::size_t index) {
+void gather_rows(const row_sources& from, std::span<const std::uint32_t> which_rows, body_table& into) {
+    const roster& who = from.index->who;
+    const world_settings& settings = from.settings;
+    const std::span<const roster::body_entry> bodies = who.bodies();
+    const body_pools pools(from.state);
+    parallel_for(from.jobs, which_rows.size(), rows_a_task, [&](std::size_t index) {
         const std::uint32_t number = which_rows[index];
-        body_row& row = rows[number];
+        body_row& row = into.rows[number];
         const bool was_flying = row.is_flying;
         gather_row(pools, bodies[number].id, row);
         row.was_flying = was_flying;
         row.outer_radius = 0;
         row.inner_radius = plane_reach;
         std::uint32_t part = bodies[number].first_collider;
-        for (const collider& each : derived->who.colliders_of(number)) {
-            placed[part] = place(each, row);
-            row.outer_radius = max(row.outer_radius,
-                                   length(placed[part].position - row.position) + outer_radius(placed[part]));
-            row.inner_radius = min(row.inner_radius, inner_radius(placed[part]));
+        for (const collider& each : who.colliders_of(number)) {
+            into.placed[part] = place(each, row);
+            row.outer_radius = max(row.outer_radius, length(into.placed[part].position - row.position) +
+                                                         outer_radius(into.placed[part]));
+            row.inner_radius = min(row.inner_radius, inner_radius(into.placed[part]));
             ++part;
         }
         if (row.feels_fields) {
-            row.pull = field_.pull(row.position, bodies[number].key);
+            row.pull = from.field.pull(row.position, bodies[number].key);
         }
         const bool is_too_fast =
             row.is_awake && length_squared(row.linear_velocity) > settings.max_speed * settings.max_speed;
@@ -86,24 +66,74 @@ void pipeline::place_colliders(std::span<const std::uint32_t> which_rows) {
         const scalar look_ahead =
             min(length(row.linear_velocity + gained) * settings.time_step, row.inner_radius);
         row.reach = settings.speculative_margin * scalar(0.5) + look_ahead;
-        briefs_[number] = {.look_ahead = look_ahead,
-                           .displacement = displacement_of(row, settings),
-                           .is_active = row.is_awake || row.is_moving_kinematic(),
-                           .can_move = row.is_awake || row.kind == body_kind::kinematic,
-                           .is_sensor = row.is_sensor,
-                           .reports_contacts = row.reports_contacts,
-                           .has_joint = has_joint_[number] != 0};
+        into.briefs[number] = {.look_ahead = look_ahead,
+                               .displacement = displacement_of(row, settings),
+                               .is_active = row.is_awake || row.is_moving_kinematic(),
+                               .can_move = row.is_awake || row.kind == body_kind::kinematic,
+                               .is_sensor = row.is_sensor,
+                               .reports_contacts = row.reports_contacts,
+                               .has_joint = from.has_joint[number] != 0};
     });
 }
 
-void pipeline::write_bodies() {
+void report_excess_speeds(const roster& who, std::span<const body_row> rows, const registry_state& state,
+                          event_log& events) {
+    for (std::uint32_t number = 0; number < rows.size(); ++number) {
+        const body_row& row = rows[number];
+        if (row.is_awake && row.excess_speed > 0) {
+            events.add(state, {.kind = event_kind::speed_limited,
+                               .a = who.bodies()[number].id,
+                               .point = row.position,
+                               .impulse = row.excess_speed / row.inverse_mass});
+        }
+    }
+}
+
+} // namespace
+
+void gather_bodies(const row_sources& from, world_changes& changes, body_table& bodies) {
+    ORRERY_ZONE("gather bodies");
+    const bool are_all_read = world_changes::take(changes.rows);
+    changes.are_rows_gathered = true;
+    // Those that are fixed or asleep have not moved since they were gathered.
+    bodies.gathered.clear();
+    for (std::uint32_t row = 0; row < bodies.rows.size(); ++row) {
+        if (are_all_read || bodies.briefs[row].can_move) {
+            bodies.gathered.push_back(row);
+        }
+    }
+    gather_rows(from, bodies.gathered, bodies);
+    bodies.moving = bodies.gathered;
+    if (are_all_read) {
+        std::erase_if(bodies.moving, [&](std::uint32_t row) { return !bodies.briefs[row].can_move; });
+    }
+}
+
+bool wake_and_gather(std::vector<std::uint64_t>& labels, const row_sources& from, island_waker& waker,
+                     body_table& bodies) {
+    if (labels.empty()) {
+        return false;
+    }
+    std::ranges::sort(labels); // total order: plain numbers
+    labels.erase(std::ranges::unique(labels).begin(), labels.end());
+    bodies.gathered.clear();
+    for (const entity id : waker.wake_islands(labels)) {
+        bodies.gathered.push_back(from.index->who.row_of(id));
+    }
+    gather_rows(from, bodies.gathered, bodies);
+    bodies.moving.insert(bodies.moving.end(), bodies.gathered.begin(), bodies.gathered.end());
+    return true;
+}
+
+void write_bodies(const roster& who, const world_settings& settings, scheduler& jobs,
+                  std::span<body_row> rows, orrery::registry& registry, event_log& events) {
     ORRERY_ZONE("write bodies");
     std::atomic<bool> is_any_too_fast = false;
-    parallel_each(machine->jobs(),
+    parallel_each(jobs,
                   registry.view<position, orientation, linear_velocity, angular_velocity>(exclude<asleep>),
                   [&](entity id, position& where, orientation& turn, linear_velocity& velocity,
                       angular_velocity& spin) {
-                      const std::uint32_t number = derived->who.row_of(id);
+                      const std::uint32_t number = who.row_of(id);
                       if (number == no_row || rows[number].kind == body_kind::fixed) {
                           return;
                       }
@@ -126,19 +156,7 @@ void pipeline::write_bodies() {
                       spin.value = row.angular_velocity;
                   });
     if (is_any_too_fast.load(std::memory_order_relaxed)) {
-        report_excess_speeds();
-    }
-}
-
-void pipeline::report_excess_speeds() {
-    for (std::uint32_t number = 0; number < rows.size(); ++number) {
-        const body_row& row = rows[number];
-        if (row.is_awake && row.excess_speed > 0) {
-            note({.kind = event_kind::speed_limited,
-                  .a = derived->who.bodies()[number].id,
-                  .point = row.position,
-                  .impulse = row.excess_speed / row.inverse_mass});
-        }
+        report_excess_speeds(who, rows, registry, events);
     }
 }
 

@@ -1,9 +1,12 @@
-// What people and scripts do to bodies.
 #include "rigid/objects/body_placement.hpp"
-#include "rigid/step/pipeline.hpp"
+#include "rigid/objects/carrier.hpp"
+#include "rigid/step/inputs.hpp"
 
 #include <orrery/core/archive/described_archive.hpp>
 #include <orrery/core/text.hpp>
+#include <orrery/rigid/components.hpp>
+#include <orrery/rigid/material_pair.hpp>
+#include <orrery/rigid/movers/character.hpp>
 
 #include <algorithm>
 
@@ -76,47 +79,46 @@ void push(body_row& row, const input& what) noexcept {
     }
 }
 
-} // namespace
+// What inputs can change.
+class input_target {
+public:
+    input_target(orrery::registry& state, const std::vector<constraint_type>& constraint_types,
+                 change_tracker& tracker, body_editor& editor, std::vector<input>& pushes) noexcept
+        : registry_(state)
+        , constraint_types_(constraint_types)
+        , tracker_(tracker)
+        , editor_(editor)
+        , pushes_(pushes) {}
 
-material material_of(const input& what) noexcept {
-    const bool is_of_body = what.kind == input_kind::set_material;
-    return {.friction = what.value.x,
-            .restitution = what.value.y,
-            .rolling_friction = what.value.z,
-            .spinning_friction = what.point.x,
-            .stiffness = what.point.y,
-            .damping = what.point.z,
-            .id = is_of_body ? static_cast<std::uint32_t>(what.subject) : 0};
-}
+    [[nodiscard]] status apply(const input& what);
 
-void pipeline::apply(std::span<const input> inputs) {
-    pushes_.clear();
-    for (const input& each : inputs) {
-        if (const status answer = apply(each); !answer) {
-            machine->log().debug("rigid", "an input for the body with the key ",
-                                 static_cast<std::uint64_t>(each.target),
-                                 " is refused: ", answer.reason().message);
-            note({.kind = event_kind::refused,
-                  .a = registry.find(each.target),
-                  .key_a = each.target,
-                  .key_b = world::keys_of(each)[1]});
-        }
-    }
-}
+private:
+    void set_in_motion(entity id, const input& what);
+    [[nodiscard]] status drive(entity id, const input& what);
+    [[nodiscard]] status place_body(entity id, const transform3& where);
+    [[nodiscard]] status set_material(entity id, const input& what);
+    void change_materials(const input& what);
 
-status pipeline::apply(const input& what) {
+    orrery::registry& registry_;
+    const std::vector<constraint_type>& constraint_types_;
+    change_tracker& tracker_;
+    body_editor& editor_;
+    std::vector<input>& pushes_;
+};
+
+status input_target::apply(const input& what) {
     if (status answer = world::check_input(what); !answer) {
         return answer;
     }
     if (what.kind == input_kind::create) {
-        return create_body(what);
+        return editor_.create(what);
     }
     if (world::concerns_all(what)) {
         change_materials(what);
         return {};
     }
-    const entity id = registry.find(what.target);
-    const bool is_there = registry.all_of<body, position, orientation>(id);
+    const entity id = registry_.find(what.target);
+    const bool is_there = registry_.all_of<body, position, orientation>(id);
     if (is_push(what.kind) || what.kind == input_kind::velocity || what.kind == input_kind::spin) {
         if (is_there) {
             set_in_motion(id, what);
@@ -132,116 +134,157 @@ status pipeline::apply(const input& what) {
     case input_kind::set_material:
         return set_material(id, what);
     case input_kind::destroy:
-        destroy_body(id, 0);
+        editor_.destroy(id, 0);
         return {};
     case input_kind::glue:
-        return glue(id, registry.find(entity_key{what.subject}));
+        return tracker_.glue.glue(id, registry_.find(entity_key{what.subject}));
     case input_kind::unglue:
-        return unglue(id);
+        return tracker_.glue.unglue(id);
     case input_kind::drive:
         return drive(id, what);
     case input_kind::break_up:
-        return break_body(id, fracture_id{what.subject}, 0);
+        return editor_.break_up(id, fracture_id{what.subject}, 0);
     default:
         return error{
             text("there is no kind of input with the number ", static_cast<std::uint64_t>(what.kind))};
     }
 }
 
-status pipeline::drive(entity id, const input& what) {
+status input_target::drive(entity id, const input& what) {
     if (what.subject == 0 || what.subject == static_cast<std::uint64_t>(what.target)) {
-        if (!registry.all_of<character, walk_state>(id)) {
+        if (!registry_.all_of<character, walk_state>(id)) {
             return error{"it is no character, so the input must name a joint"};
         }
         if (what.point.x < 0) {
             return error{text("it jumps with ", what.point.x, " m/s, but that must not be below 0")};
         }
-        walk_state& state = registry.get<walk_state>(id);
+        walk_state& state = registry_.get<walk_state>(id);
         state.wish = what.value;
         state.jump = what.point.x;
-        wake(carrier_of(id));
+        tracker_.waker.wake(carrier_of(registry_, id));
         return {};
     }
-    const entity joint = registry.find(entity_key{what.subject});
+    const entity joint = registry_.find(entity_key{what.subject});
     for (const constraint_type& type : constraint_types_) {
-        if (!joint || !type.has(registry, joint)) {
+        if (!joint || !type.has(registry_, joint)) {
             continue;
         }
-        const constraint_type::ends ends = type.ends_of(registry, joint);
+        const constraint_type::ends ends = type.ends_of(registry_, joint);
         if (ends.a != id && ends.b != id) {
             continue;
         }
         if (type.drive == nullptr) {
             return error{"its joint cannot be driven"};
         }
-        if (!type.drive(registry, joint, what)) {
+        if (!type.drive(registry_, joint, what)) {
             return error{"its joint cannot be driven with these numbers"};
         }
-        wake(ends.a);
-        wake(ends.b);
+        tracker_.waker.wake(ends.a);
+        tracker_.waker.wake(ends.b);
         return {};
     }
     return error{text("it has no joint with the key ", what.subject)};
 }
 
-void pipeline::set_in_motion(entity id, const input& what) {
-    const body_kind kind = registry.get<const body>(id).kind;
+void input_target::set_in_motion(entity id, const input& what) {
+    const body_kind kind = registry_.get<const body>(id).kind;
     if (is_push(what.kind)) {
         if (kind == body_kind::dynamic) {
-            wake(carrier_of(id));
+            tracker_.waker.wake(carrier_of(registry_, id));
             pushes_.push_back(what);
         }
         return;
     }
-    if (kind == body_kind::fixed || registry.all_of<glued_to>(id)) {
+    if (kind == body_kind::fixed || registry_.all_of<glued_to>(id)) {
         return;
     }
-    if (walk_state* state = registry.try_get<walk_state>(id)) {
+    if (walk_state* state = registry_.try_get<walk_state>(id)) {
         state->ground_normal = {}; // as whoever jumps
     }
     if (what.kind == input_kind::velocity) {
-        registry.emplace_or_replace<linear_velocity>(id, what.value);
+        registry_.emplace_or_replace<linear_velocity>(id, what.value);
     } else {
-        registry.emplace_or_replace<angular_velocity>(id, what.value);
+        registry_.emplace_or_replace<angular_velocity>(id, what.value);
     }
 }
 
-status pipeline::place_body(entity id, const transform3& where) {
-    if (registry.all_of<glued_to>(id)) {
+status input_target::place_body(entity id, const transform3& where) {
+    if (registry_.all_of<glued_to>(id)) {
         return error{"what is glued to another body goes where that one goes"};
     }
     const quaternion turn = normalize(where.rotation);
-    registry.replace<position>(id, where.position + rotate(turn, center_of(registry, id)));
-    registry.replace<orientation>(id, turn);
+    registry_.replace<position>(id, where.position + rotate(turn, center_of(registry_, id)));
+    registry_.replace<orientation>(id, turn);
     return {};
 }
 
-status pipeline::set_material(entity id, const input& what) {
+status input_target::set_material(entity id, const input& what) {
     const material wanted = material_of(what);
-    if (registry.all_of<glued_to>(id) && !registry.all_of<material>(id)) {
+    if (registry_.all_of<glued_to>(id) && !registry_.all_of<material>(id)) {
         return error{"a sensor that is glued to another body stays one"};
     }
-    if (material* known = registry.try_get<material>(id)) {
+    if (material* known = registry_.try_get<material>(id)) {
         // Whom it can meet does not change, so its contacts go on.
         *known = wanted;
-        are_rows_stale = true;
-        wake_changed(id);
+        tracker_.changes.rows = true;
+        tracker_.wake_changed(id);
     } else {
-        registry.emplace<material>(id, wanted);
+        registry_.emplace<material>(id, wanted);
     }
     return {};
 }
 
-void pipeline::push_bodies() {
+void input_target::change_materials(const input& what) {
+    const auto a = static_cast<std::uint32_t>(what.subject >> 32);
+    const auto b = static_cast<std::uint32_t>(what.subject);
+    if (what.kind == input_kind::set_material_pair) {
+        material_pairs(registry_).insert(a, b, material_of(what));
+    } else {
+        material_pairs(registry_).remove(a, b);
+    }
+}
+
+} // namespace
+
+material material_of(const input& what) noexcept {
+    const bool is_of_body = what.kind == input_kind::set_material;
+    return {.friction = what.value.x,
+            .restitution = what.value.y,
+            .rolling_friction = what.value.z,
+            .spinning_friction = what.point.x,
+            .stiffness = what.point.y,
+            .damping = what.point.z,
+            .id = is_of_body ? static_cast<std::uint32_t>(what.subject) : 0};
+}
+
+void input_stage::apply(std::span<const input> inputs, orrery::registry& registry,
+                        const world_definition& definition, change_tracker& tracker, body_editor& editor,
+                        event_log& events, logger& log) {
+    pushes_.clear();
+    input_target target{registry, definition.constraint_types, tracker, editor, pushes_};
+    for (const input& each : inputs) {
+        if (const status answer = target.apply(each); !answer) {
+            log.debug("rigid", "an input for the body with the key ", static_cast<std::uint64_t>(each.target),
+                      " is refused: ", answer.reason().message);
+            events.add(registry, {.kind = event_kind::refused,
+                                  .a = registry.find(each.target),
+                                  .key_a = each.target,
+                                  .key_b = world::keys_of(each)[1]});
+        }
+    }
+}
+
+void input_stage::push_bodies(const registry_state& state, const roster& who,
+                              std::span<body_row> rows) const {
     for (const input& each : pushes_) {
-        const entity id = registry.find(each.target);
-        const std::uint32_t number = pushed_row(id);
+        const entity id = state.find(each.target);
+        const std::uint32_t number = pushed_row(state, who, id);
         if (number == no_row || rows[number].kind != body_kind::dynamic) {
             continue; // a later input has taken it away, or its carrier cannot be pushed
         }
-        const std::uint32_t own = derived->who.row_of(id);
+        const std::uint32_t own = who.row_of(id);
         push(rows[number],
-             own == number ? each : at_point(each, rows[own].position, registry.get<const mass>(id).value));
+             own == number ? each : at_point(each, rows[own].position, state.get<const mass>(id).value));
     }
 }
 

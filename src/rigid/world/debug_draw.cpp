@@ -163,7 +163,7 @@ private:
     template <typename Visit>
     void for_each_joint(Visit&& visit) const {
         std::vector<entity> joints;
-        for (const detail::constraint_type& type : world_.stages().constraint_types()) {
+        for (const detail::constraint_type& type : world_.stages().definition.constraint_types) {
             joints.clear();
             type.list(state_, joints);
             for (const entity joint : joints) {

@@ -1,5 +1,5 @@
 // Whether the values of components that came from outside are such as a world can go on with. Which
-// components an entity has, and whom they refer to, may be anything: the next step mends it (mending.cpp).
+// components an entity has, and whom they refer to, may be anything: the next step repairs it (repair.cpp).
 #pragma once
 
 #include <orrery/core/registry/registry_state.hpp>

@@ -23,19 +23,19 @@ const orrery::registry& world::registry() const noexcept {
 }
 
 shape_store& world::shapes() noexcept {
-    return stages_->shapes;
+    return stages_->definition.shapes;
 }
 
 const shape_store& world::shapes() const noexcept {
-    return stages_->shapes;
+    return stages_->definition.shapes;
 }
 
 blueprint_store& world::blueprints() noexcept {
-    return stages_->blueprints;
+    return stages_->definition.blueprints;
 }
 
 const blueprint_store& world::blueprints() const noexcept {
-    return stages_->blueprints;
+    return stages_->definition.blueprints;
 }
 
 material_pairs world::materials() noexcept {
@@ -43,7 +43,7 @@ material_pairs world::materials() noexcept {
 }
 
 const world_settings& world::settings() const noexcept {
-    return stages_->settings;
+    return stages_->definition.settings;
 }
 
 engine& world::machine() const noexcept {
@@ -59,7 +59,7 @@ std::uint64_t world::frame() const noexcept {
 }
 
 std::span<const event> world::events() const noexcept {
-    return stages_->events;
+    return stages_->events();
 }
 
 std::uint64_t world::hash() const {
@@ -109,18 +109,15 @@ world_snapshot world::snapshot() const {
     world_snapshot taken;
     stages_->registry.snapshot_into(taken.state_);
     taken.frame_ = stages_->frame;
-    taken.shapes_ = stages_->shapes;
-    taken.blueprints_ = stages_->blueprints;
-    // While bodies or contacts have come or gone since the last step, what is derived does not fit the state.
-    if (!stages_->has_structure_changed && stages_->are_contacts_known && !stages_->is_mending_due) {
-        taken.derived_ = stages_->derived;
-    }
+    taken.shapes_ = stages_->definition.shapes;
+    taken.blueprints_ = stages_->definition.blueprints;
+    taken.derived_ = stages_->index_of_frame();
     return taken;
 }
 
 void world::restore(const world_snapshot& frame) {
-    stages_->shapes.merge(frame.shapes_);
-    stages_->blueprints.merge(frame.blueprints_);
+    stages_->definition.shapes.merge(frame.shapes_);
+    stages_->definition.blueprints.merge(frame.blueprints_);
     stages_->registry.restore(frame.state_);
     stages_->go_on_from(frame.frame_, frame.derived_, frame.is_derived_exact_, frame.reconsidered_);
 }
@@ -131,13 +128,13 @@ void world::record(frame_record<world>& into) {
 
 world world::fork(engine& machine) const {
     world made(machine, settings());
-    made.stages_->share_rules(*stages_);
+    made.stages_->share_definition(*stages_);
     made.restore(snapshot());
     return made;
 }
 
 void world::list_sources(std::vector<field_source>& into) const {
-    stages_->list_sources(into);
+    detail::list_sources(stages_->registry, into);
 }
 
 void world::set_foreign_sources(std::span<const field_source> sources) {
@@ -149,7 +146,7 @@ bool world::wake(entity which) {
 }
 
 void world::set_pair_filter(pair_filter filter) {
-    stages_->pair_filter = filter ? std::make_shared<pair_filter>(std::move(filter)) : nullptr;
+    stages_->definition.pair_filter = filter ? std::make_shared<pair_filter>(std::move(filter)) : nullptr;
 }
 
 void world::add_constraint_type(const detail::constraint_type& type) {

@@ -1,0 +1,41 @@
+#include "rigid/world/departures.hpp"
+#include "rigid/world/influence_box.hpp"
+
+#include <orrery/rigid/contact.hpp>
+
+#include <algorithm>
+
+namespace orrery::rigid::detail {
+
+void departures::add(entity id, const registry_state& state, const broad_phase_state& index,
+                     const body_table& bodies, std::span<const body_path> paths,
+                     const world_settings& settings) {
+    const std::uint32_t number = index.who.row_of(id);
+    if (!is_recorded || number == no_row || !state.all_of<position, orientation>(id)) {
+        return;
+    }
+    aabb3 box = influence_at_rest(number, index.who, state, settings);
+    if (bodies.briefs[number].can_move && number < paths.size()) {
+        box = merge(box, influence_of_step(number, index, bodies, paths, settings));
+    }
+    // Whoever touched it feels that it is gone.
+    state.view<contact>().each([&](const contact& memory) {
+        if (memory.a == id || memory.b == id) {
+            const entity touched = memory.a == id ? memory.b : memory.a;
+            const std::uint32_t other = index.who.row_of(touched);
+            // One whose position has been taken away is not seen any more.
+            if (other != no_row && state.all_of<position, orientation>(touched)) {
+                extend_to(box, influence_at_rest(other, index.who, state, settings));
+            }
+        }
+    });
+    const entity_key key = state.key_of(id);
+    const auto known = std::ranges::find(all_, key, &entry::first);
+    if (known != all_.end()) { // it is told of twice, or has come back since
+        known->second = merge(known->second, box);
+    } else {
+        all_.emplace_back(key, box);
+    }
+}
+
+} // namespace orrery::rigid::detail
