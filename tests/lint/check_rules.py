@@ -14,9 +14,14 @@ JSON, PAGE = "apps/json/json_value.hpp", "apps/studio/web/src/page.ts"
 
 FULL_FOLDER = 41  # files
 
+STAGE = "src/rigid/step/stage.hpp"
+MEMBERS = "".join(f"    int m{number}_ = {number};\n" for number in range(20))
+
 # rule: changes, each of which is one violation: (file, text to append, or None to remove the file), or a folder and how
 # many files to put into it.
 VIOLATIONS = {
+    "class-size": [(STAGE, "class stage {\npublic:\n    void run();\n\nprivate:\n" + MEMBERS + "    bool more_{};\n};\n"),
+                   (STAGE, "class stage {\n    struct part {\n        int a, b;\n    };\n" + MEMBERS[:-16] + "};\n")],
     "clock": [(CORE, "auto t = std::chrono::steady_clock::now();\n"), (CORE, "auto t = std::time(nullptr);\n")],
     "dead-link": [("docs/core.md", "[a page](nowhere.md#part)\n")],
     "dependency-docs": [("tools/packages.txt", "build  undocumented  -  nobody knows why\n"),

@@ -111,8 +111,8 @@ event contact_outcome::event_of(const touch& pair, event_kind kind) const noexce
             .friction_impulse = pair.friction_impulse,
             .friction = pair.is_sensor ? scalar(0) : pair.material.friction,
             .restitution = pair.is_sensor ? scalar(0) : pair.material.restitution,
-            .material_a = bodies_.rows[pair.row_a].material.id,
-            .material_b = bodies_.rows[pair.row_b].material.id};
+            .material_a = bodies_.traits[pair.row_a].material.id,
+            .material_b = bodies_.traits[pair.row_b].material.id};
 }
 
 // Creates the contact of a touch that has begun, and reports what is to be reported.

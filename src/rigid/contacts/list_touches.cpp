@@ -67,7 +67,7 @@ private:
     void recall_patch(touch& pair, const manifold& where) const;
     // The material of one side of a candidate, where it is touched.
     [[nodiscard]] material material_of_side(std::size_t number, std::uint32_t side,
-                                            const body_row& row) const noexcept;
+                                            std::uint32_t row) const noexcept;
 
     const registry_state& state_;
     const broad_phase_state& index_;
@@ -85,7 +85,7 @@ void touch_maker::make(std::uint32_t number, touch& pair) const {
     pair.row_b = from.row_b;
     const body_row& row_a = bodies_.rows[pair.row_a];
     const body_row& row_b = bodies_.rows[pair.row_b];
-    pair.is_sensor = row_a.is_sensor || row_b.is_sensor;
+    pair.is_sensor = bodies_.traits[pair.row_a].is_sensor || bodies_.traits[pair.row_b].is_sensor;
     pair.is_a_dynamic = row_a.kind == body_kind::dynamic;
     pair.is_b_dynamic = row_b.kind == body_kind::dynamic;
     const vector3 origin = contact_origin(from, bodies_.placed);
@@ -100,8 +100,8 @@ void touch_maker::make(std::uint32_t number, touch& pair) const {
         pair.arm_a -= where.normal * (gap / 2);
         pair.arm_b += where.normal * (gap / 2);
     }
-    const material of_a = material_of_side(number, from.a, row_a);
-    const material of_b = material_of_side(number, from.b, row_b);
+    const material of_a = material_of_side(number, from.a, pair.row_a);
+    const material of_b = material_of_side(number, from.b, pair.row_b);
     pair.material = materials_.empty() ? mix(of_a, of_b) : materials_.combine(of_a, of_b);
     contact& memory = pair.memory;
     memory.a = index_.who.bodies()[pair.row_a].id;
@@ -174,8 +174,8 @@ void touch_maker::recall_patch(touch& pair, const manifold& where) const {
 }
 
 material touch_maker::material_of_side(std::size_t number, std::uint32_t side,
-                                       const body_row& row) const noexcept {
-    material what = row.material;
+                                       std::uint32_t row) const noexcept {
+    material what = bodies_.traits[row].material;
     if (const surface* mesh = bodies_.placed[side].mesh; mesh != nullptr && mesh->has_materials()) {
         what.friction = found_.patch_materials[number].friction;
         what.restitution = found_.patch_materials[number].restitution;

@@ -62,7 +62,7 @@ void surface_pairs::expect_pages(std::span<const candidate> candidates, const bo
             continue;
         }
         const vector3 way = pair.local_direction(bodies.rows[row].linear_velocity * foresight_seconds);
-        const aabb3 now = inflate(box_of(pair.local_convex()), bodies.rows[row].reach);
+        const aabb3 now = inflate(box_of(pair.local_convex()), bodies.traits[row].reach);
         pair.mesh().expect(merge(now, {now.min + way, now.max + way}));
     }
 }

@@ -3,6 +3,7 @@
 
 #include "rigid/contacts/contact_set.hpp"
 #include "rigid/pairs/pair_rules.hpp"
+#include "rigid/step/body_traits.hpp"
 
 #include <orrery/core/jobs/scheduler.hpp>
 #include <orrery/rigid/settings.hpp>
@@ -15,6 +16,7 @@ namespace orrery::rigid::detail {
 struct ccd_scene {
     const broad_phase_state& index;
     std::span<const placed_shape> placed;  // when the step began
+    std::span<const body_traits> traits;   // of rows
     std::span<const candidate_mark> marks; // of candidates
     const pair_rules& rules;
     const world_settings& settings;

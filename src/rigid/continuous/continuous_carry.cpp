@@ -69,7 +69,7 @@ void continuous_stage::note_carry(const continuous_stop& stop, std::uint32_t num
 // than a slow body may needs not be looked at.
 scalar continuous_stage::free_share(const body_carry& carry, const ccd_scene& scene,
                                     std::span<const body_row> rows) {
-    if (length(carry.way) <= safe_share * rows[carry.row].inner_radius) {
+    if (length(carry.way) <= safe_share * scene.traits[carry.row].inner_radius) {
         return 1;
     }
     encounters_.find_around(carry.row, swept_by(rows[carry.row], carry.way, scene.settings), paths_, scene);
@@ -84,7 +84,8 @@ scalar continuous_stage::free_share(const body_carry& carry, const ccd_scene& sc
         const collider& own = parts[is_a_carried ? each.a : each.b];
         const collider& other = parts[is_a_carried ? each.b : each.a];
         const body_row& barrier = rows[other.row];
-        if (other.row == carry.by || barrier.is_sensor || !scene.rules.may_encounter(own, other)) {
+        if (other.row == carry.by || scene.traits[other.row].is_sensor ||
+            !scene.rules.may_encounter(own, other)) {
             continue;
         }
         const body_sweep at_end{

@@ -51,7 +51,8 @@ constexpr int max_rounds = 16;
         pusher == no_row ||
         (is_pushing_itself && (rows[pusher].kind == body_kind::dynamic || paths[own.row].is_off_push));
     return is_pushing && rows[own.row].kind == body_kind::dynamic && may_be_pushed && own.mesh == nullptr &&
-           !rows[own.row].is_sensor && !rows[other.row].is_sensor && scene.rules.may_encounter(own, other);
+           !scene.traits[own.row].is_sensor && !scene.traits[other.row].is_sensor &&
+           scene.rules.may_encounter(own, other);
 }
 
 } // namespace

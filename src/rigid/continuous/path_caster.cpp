@@ -71,7 +71,7 @@ void path_caster::meet(encounter& where, surface_room& room) const {
 
 bool path_caster::may_stop(const collider& own, const collider& other) const {
     const body_path& mine = paths_[own.row];
-    if (!mine.is_fast || rows_[own.row].is_sensor || rows_[other.row].is_sensor) {
+    if (!mine.is_fast || scene_.traits[own.row].is_sensor || scene_.traits[other.row].is_sensor) {
         return false;
     }
     const body_path& theirs = paths_[other.row];
@@ -81,7 +81,8 @@ bool path_caster::may_stop(const collider& own, const collider& other) const {
     const scalar against =
         length(mine.way.displacement - theirs.way.displacement) +
         ((mine.length - length(mine.way.displacement)) + (theirs.length - length(theirs.way.displacement)));
-    return against > safe_share * rows_[own.row].inner_radius && scene_.rules.may_encounter(own, other);
+    return against > safe_share * scene_.traits[own.row].inner_radius &&
+           scene_.rules.may_encounter(own, other);
 }
 
 // A body that is so near already that it would not move at all is held by its contact, if anything holds it:
@@ -124,7 +125,7 @@ std::optional<shape_cast_hit> path_caster::cast_core(const collider& a, const co
                                                      surface_room& room) const {
     std::optional<shape_cast_hit> hit;
     for (const scalar share : core_shares) {
-        hit = cast(core_of(path_of(a), rows_[a.row].inner_radius * share), b, slop_of(a, b), room);
+        hit = cast(core_of(path_of(a), scene_.traits[a.row].inner_radius * share), b, slop_of(a, b), room);
         if (!hit || hit->fraction > 0) {
             break;
         }
@@ -143,7 +144,7 @@ std::optional<shape_cast_hit> path_caster::cast(const moving_shape& mine, const 
 
 moving_shape path_caster::pushed_shape(const collider& part, bool is_touching) const {
     const moving_shape whole = path_of(part);
-    return is_touching ? core_of(whole, rows_[part.row].inner_radius * core_shares[0]) : whole;
+    return is_touching ? core_of(whole, scene_.traits[part.row].inner_radius * core_shares[0]) : whole;
 }
 
 } // namespace orrery::rigid::detail

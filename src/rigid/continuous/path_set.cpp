@@ -31,7 +31,7 @@ constexpr std::size_t candidates_a_swift_body = 64;
     return shorter * (1 - 2 * std::numbers::pi_v<scalar> / angle);
 }
 
-void follow_path(const body_row& row, scalar time_step, body_path& path) noexcept {
+void follow_path(const body_row& row, const body_traits& traits, scalar time_step, body_path& path) noexcept {
     const transform3 start = path.way.start;
     path = {};
     path.way.start = start;
@@ -45,8 +45,8 @@ void follow_path(const body_row& row, scalar time_step, body_path& path) noexcep
     }
     path.way.turn = row.angular_velocity * time_step;
     path.length = length(path.way.displacement) + length(path.way.turn) * row.outer_radius;
-    path.is_swift = path.length > safe_share * row.inner_radius;
-    path.is_fast = path.is_swift && row.is_awake && !row.is_sensor;
+    path.is_swift = path.length > safe_share * traits.inner_radius;
+    path.is_fast = path.is_swift && row.is_awake && !traits.is_sensor;
     if (path.is_swift && !is_moving_by_itself) { // only what is cast needs to know it exactly
         path.way.turn = turn_between(path.way.start.rotation, row.orientation, row.angular_velocity);
     }
@@ -63,7 +63,7 @@ void path_set::note_starts(std::span<const body_row> rows, scheduler& jobs) {
 
 bool path_set::follow(std::span<const body_row> rows, const ccd_scene& scene) {
     parallel_for(scene.jobs, rows.size(), 256, [&](std::size_t number) {
-        follow_path(rows[number], scene.settings.time_step, paths_[number]);
+        follow_path(rows[number], scene.traits[number], scene.settings.time_step, paths_[number]);
     });
     swift_.clear();
     for (std::uint32_t number = 0; number < rows.size(); ++number) {

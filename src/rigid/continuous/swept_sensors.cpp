@@ -26,7 +26,8 @@ void continuous_stage::notice_passing_sensors(const ccd_scene& scene, std::span<
     const std::span<const collider> parts = scene.parts();
     wanted_.clear();
     for (const encounter& each : encounters_.all()) {
-        const bool is_sensed = rows[parts[each.a].row].is_sensor || rows[parts[each.b].row].is_sensor;
+        const bool is_sensed =
+            scene.traits[parts[each.a].row].is_sensor || scene.traits[parts[each.b].row].is_sensor;
         if (is_sensed && !each.is_touching && scene.rules.may_encounter(parts[each.a], parts[each.b])) {
             wanted_.push_back(each);
         }
@@ -49,8 +50,8 @@ void continuous_stage::notice_passing_sensors(const ccd_scene& scene, std::span<
                             .b = scene.index.who.bodies()[part_b.row].id,
                             .point = hit->point,
                             .normal = hit->normal,
-                            .material_a = rows[part_a.row].material.id,
-                            .material_b = rows[part_b.row].material.id};
+                            .material_a = scene.traits[part_a.row].material.id,
+                            .material_b = scene.traits[part_b.row].material.id};
         events.add(state, entered);
         events.add(state, {.kind = event_kind::sensor_left,
                            .a = entered.a,

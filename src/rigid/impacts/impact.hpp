@@ -12,6 +12,7 @@
 #include "rigid/constraints/constraint_edge.hpp"
 #include "rigid/contacts/touch.hpp"
 #include "rigid/impacts/impact_body.hpp"
+#include "rigid/impacts/impact_edge.hpp"
 #include "rigid/impacts/impact_joint.hpp"
 #include "rigid/impacts/impact_point.hpp"
 #include "rigid/step/body_row.hpp"
@@ -48,21 +49,8 @@ public:
     void shift_bodies(std::span<body_row> rows) const noexcept;
 
 private:
-    struct edge {
-        std::uint32_t touch = 0;
-        std::uint32_t a = 0; // bodies; the last one of all stands for what cannot be pushed
-        std::uint32_t b = 0;
-        std::uint32_t round = 0; // in which it was last solved
-        scalar approach = 0;     // before it is solved, at the surface
-        scalar time = 0;         // of its impact
-        scalar parting = 0;      // the speed to have afterwards, at the beginning of the step
-    };
-
-    // When the points of a touch run into each other, and how fast.
-    struct meeting {
-        scalar time = 0;
-        scalar speed = 0; // not negative: they do not
-    };
+    using edge = impact_edge;
+    using meeting = impact_meeting;
 
     void list_bodies(std::span<const std::uint32_t> touches, std::span<const std::uint32_t> joints);
     void list_edges(std::span<const std::uint32_t> touches);

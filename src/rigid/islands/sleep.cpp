@@ -48,7 +48,8 @@ void let_sleep(const island_map& islands, const roster& who, const world_setting
             still.seconds = speed < settings.sleep_speed ? still.seconds + settings.time_step : scalar(0);
             // A field wakes nobody, so only what others hold may sleep in it.
             const bool is_held = !row.is_flying || row.pull == vector3{};
-            is_at_rest = is_at_rest && row.may_sleep && is_held && still.seconds >= settings.sleep_seconds;
+            is_at_rest = is_at_rest && bodies.traits[number].may_sleep && is_held &&
+                         still.seconds >= settings.sleep_seconds;
         }
         if (is_at_rest) {
             put_to_sleep(members, who, bodies, registry, events);

@@ -89,7 +89,7 @@ private:
     [[nodiscard]] bool is_obstacle(std::uint32_t number) const {
         const collider& other = index_.who.colliders()[number];
         const body_row& row = bodies_.rows[other.row];
-        if (row.kind == body_kind::dynamic || row.is_sensor) {
+        if (row.kind == body_kind::dynamic || bodies_.traits[other.row].is_sensor) {
             return false;
         }
         return rules_.may_encounter(own_, other);
@@ -124,7 +124,8 @@ void character_stage::walk(const broad_phase_state& index, const pair_rules& rul
     for (const entry& each : characters_) {
         body_row& row = bodies.rows[each.row];
         row.linear_velocity = each.next.velocity;
-        row.probe_reach = 2 * (registry.get<const character>(each.id).step_height + row.outer_radius);
+        bodies.traits[each.row].probe_reach =
+            2 * (registry.get<const character>(each.id).step_height + row.outer_radius);
         if (each.next.what != stride::weight::falls) {
             const gravity* own = registry.try_get<const gravity>(each.id);
             const vector3 down = own != nullptr ? own->value : vector3{};

@@ -71,6 +71,6 @@ private:
 };
 
 // The pools must be those of the state.
-void gather_row(const body_pools& pools, entity id, body_row& row) noexcept;
+void gather_row(const body_pools& pools, entity id, body_row& row, body_traits& traits) noexcept;
 
 } // namespace orrery::rigid::detail

@@ -70,10 +70,12 @@ void pair_finder::list_boxes(const broad_phase_state& index, const body_table& b
     // Two boxes meet if their shapes are within the margin of each other, whatever rounding did to the boxes.
     parallel_for(jobs, moved_colliders_.size(), 256, [&](std::size_t place) {
         const std::uint32_t number = moved_colliders_[place];
-        const body_row& row = bodies.rows[index.who.colliders()[number].row];
+        const std::uint32_t own = index.who.colliders()[number].row;
+        const body_row& row = bodies.rows[own];
+        const body_traits& traits = bodies.traits[own];
         aabb3 box = box_of(bodies.placed[number]);
         vector3 displacement = row.linear_velocity * settings.time_step;
-        if (is_sparse && row.was_flying) {
+        if (is_sparse && traits.was_flying) {
             // On all the way of this step, so that it stays within what the tree knows of it.
             box = merge(box, {box.min + displacement, box.max + displacement});
             displacement *= foresight(row, length(displacement));
@@ -82,7 +84,7 @@ void pair_finder::list_boxes(const broad_phase_state& index, const body_table& b
         }
         const scalar rounding = scalar(4) * std::numeric_limits<scalar>::epsilon() *
                                 max(largest_component(abs(box.min)), largest_component(abs(box.max)));
-        boxes_[place] = inflate(box, row.reach + rounding);
+        boxes_[place] = inflate(box, traits.reach + rounding);
         displacements_[place] = displacement;
     });
 }

@@ -48,12 +48,12 @@ bool pair_rules::may_meet(const collider& a, const collider& b) const {
     if (a.row == b.row || (a.mesh != nullptr && b.mesh != nullptr)) {
         return false;
     }
-    const body_row& row_a = rows_[a.row];
-    const body_row& row_b = rows_[b.row];
+    const body_row& row_a = bodies_.rows[a.row];
+    const body_row& row_b = bodies_.rows[b.row];
     if (row_a.kind != body_kind::dynamic && row_b.kind != body_kind::dynamic) {
         // Only a sensor has a use for what cannot be pushed.
         const bool can_either_move = row_a.kind == body_kind::kinematic || row_b.kind == body_kind::kinematic;
-        if (!can_either_move || !(row_a.is_sensor || row_b.is_sensor)) {
+        if (!can_either_move || !(bodies_.traits[a.row].is_sensor || bodies_.traits[b.row].is_sensor)) {
             return false;
         }
     }

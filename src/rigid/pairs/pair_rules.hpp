@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rigid/pairs/broad_phase.hpp"
+#include "rigid/step/body_table.hpp"
 #include "rigid/step/world_definition.hpp"
 
 #include <orrery/core/copy_on_write.hpp>
@@ -31,13 +32,13 @@ private:
 class pair_rules {
 public:
     pair_rules(const world& owner, const registry_state& state, const world_definition& definition,
-               const copy_on_write<broad_phase_state>& index, const std::vector<body_row>& rows,
+               const copy_on_write<broad_phase_state>& index, const body_table& bodies,
                const excluded_rows& excluded) noexcept
         : owner_(owner)
         , state_(state)
         , definition_(definition)
         , index_(index)
-        , rows_(rows)
+        , bodies_(bodies)
         , excluded_(excluded) {}
 
     // Whether two bodies may be a candidate; a has the lower row.
@@ -56,7 +57,7 @@ private:
     const registry_state& state_;
     const world_definition& definition_;
     const copy_on_write<broad_phase_state>& index_;
-    const std::vector<body_row>& rows_;
+    const body_table& bodies_;
     const excluded_rows& excluded_;
 };
 

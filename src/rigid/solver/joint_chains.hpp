@@ -5,6 +5,7 @@
 #pragma once
 
 #include "rigid/constraints/constraint_edge.hpp"
+#include "rigid/solver/chain_link.hpp"
 #include "rigid/solver/solver_data.hpp"
 #include "rigid/step/body_row.hpp"
 
@@ -38,43 +39,16 @@ public:
     void solve(const solver_step& step, bool is_biased);
     void read_back(std::span<const constraint_edge> edges) const;
 
-    // A joint that asked for more or fewer stiff rows in a sub-step than when the step began; those of the
-    // beginning were used.
-    struct row_change {
-        std::uint32_t edge = 0;
-        std::uint32_t before = 0;
-        std::uint32_t now = 0;
-    };
+    using row_change = chain_row_change;
 
     // The first of the last step.
     [[nodiscard]] const std::optional<row_change>& changed_rows() const noexcept { return changed_rows_; }
 
 private:
-    using numbers_of_rows = std::array<scalar, most_block_rows>;
-    using block = std::array<numbers_of_rows, most_block_rows>;
-
-    struct link {
-        std::uint32_t edge = 0;
-        std::uint32_t place = 0; // among the numbers of edges
-        std::int32_t a = 0;      // in the solver
-        std::int32_t b = 0;
-        std::uint32_t rows = 0;
-        bool does_a_move = false;
-        bool does_b_move = false;
-        bool is_entered_by_a = false; // the body it shares with the link before
-        bool is_first = false;        // of its chain
-        block factors{};              // of what is left of its matrix: L below the diagonal, 1 / D on it
-        block to_previous{};          // coupling with the link before
-        block back{};                 // what of the next link's solution comes back to this one
-        numbers_of_rows impulse{};
-        numbers_of_rows solution{};
-    };
-
-    // The joints at a body, by their place among the numbers.
-    struct meeting {
-        std::uint32_t count = 0;
-        std::array<std::uint32_t, 2> joints{};
-    };
+    using numbers_of_rows = chain_link::numbers_of_rows;
+    using block = chain_link::block;
+    using link = chain_link;
+    using meeting = joints_at_body;
 
     [[nodiscard]] static link make_link(const constraint_edge& edge, std::uint32_t number,
                                         std::span<const std::int32_t> solver_rows) noexcept;

@@ -69,19 +69,15 @@ void fill_row(const mechanics& what, const motion& now, body_row& row) noexcept 
     if (what.torque != vector3{}) {
         row.angular_acceleration = turned_inertia(what, to_matrix(now.orientation)) * what.torque;
     }
-    row.may_sleep = what.may_sleep;
-    row.feels_fields = what.feels_fields;
 }
 
 namespace {
 
 template <typename Parts>
-void gather(const Parts& parts, body_row& row) noexcept {
+void gather(const Parts& parts, body_row& row, body_traits& traits) noexcept {
     const scalar outer_radius = row.outer_radius;
-    const scalar inner_radius = row.inner_radius;
     row = {};
     row.outer_radius = outer_radius;
-    row.inner_radius = inner_radius;
     const linear_velocity* velocity = parts.template try_get<linear_velocity>();
     const angular_velocity* spin = parts.template try_get<angular_velocity>();
     mechanics what = read_mechanics(parts);
@@ -94,13 +90,15 @@ void gather(const Parts& parts, body_row& row) noexcept {
              row);
     row.rotation = to_matrix(row.orientation);
     row.center_of_mass = component_or_default<center_of_mass>(parts).value;
-    if (const material* surface = parts.template try_get<material>()) {
-        row.material = *surface;
-    } else {
-        row.is_sensor = true;
-    }
-    row.reports_contacts = parts.template try_get<reports_contacts>() != nullptr;
+    const material* const surface = parts.template try_get<material>();
+    traits.material = surface != nullptr ? *surface : material{};
+    traits.is_sensor = surface == nullptr;
+    traits.reports_contacts = parts.template try_get<reports_contacts>() != nullptr;
+    traits.may_sleep = true;
+    traits.feels_fields = false;
     if (what.kind == body_kind::dynamic) {
+        traits.may_sleep = what.may_sleep;
+        traits.feels_fields = what.feels_fields;
         row.inverse_inertia = turned_inertia(what, row.rotation);
         row.is_awake = parts.template try_get<asleep>() == nullptr;
     }
@@ -108,12 +106,12 @@ void gather(const Parts& parts, body_row& row) noexcept {
 
 } // namespace
 
-void gather_row(const registry_state& state, entity id, body_row& row) noexcept {
-    gather(components_of(state, id), row);
+void gather_row(const registry_state& state, entity id, body_row& row, body_traits& traits) noexcept {
+    gather(components_of(state, id), row, traits);
 }
 
-void gather_row(const body_pools& pools, entity id, body_row& row) noexcept {
-    gather(body_pools::parts(pools, id), row);
+void gather_row(const body_pools& pools, entity id, body_row& row, body_traits& traits) noexcept {
+    gather(body_pools::parts(pools, id), row, traits);
 }
 
 } // namespace orrery::rigid::detail

@@ -2,11 +2,12 @@
 // keys, so that whatever follows this order is the same wherever an island runs.
 #pragma once
 
+#include "rigid/step/body_traits.hpp"
+
 #include <orrery/core/registry/registry.hpp>
 #include <orrery/math/matrix3.hpp>
 #include <orrery/rigid/components.hpp>
 #include <orrery/rigid/detail/mechanics.hpp>
-#include <orrery/rigid/material.hpp>
 #include <orrery/rigid/motion.hpp>
 
 #include <cstdint>
@@ -29,26 +30,14 @@ struct body_row {
     vector3 angular_acceleration;
     damping slowing;
     vector3 center_of_mass; // in the frame of the shape
-    rigid::material material;
     std::uint32_t locked = 0;
     scalar outer_radius = 0; // of all colliders, about the centre of mass
-    scalar inner_radius = 0; // of the smallest collider
-    // How near others must come for contact points: half the speculative margin and, so that what is fast
-    // meets surfaces at the surface, as far as it moves in a step.
-    scalar reach = 0;
-    // How far around it a character has looked in this step.
-    scalar probe_reach = 0;
     // By how much it was faster than the world allows, in this step: m/s.
     scalar excess_speed = 0;
     body_kind kind = body_kind::fixed;
     bool is_awake = false;    // a dynamic body that does not sleep
-    bool is_sensor = false;   // has no material
     bool is_tumbling = false; // its inertia differs from axis to axis, so its spin precesses
     bool is_flying = false;   // it moves by itself in this step: nothing holds or touches it
-    bool was_flying = false;  // in the step before
-    bool may_sleep = true;
-    bool feels_fields = false;
-    bool reports_contacts = false;
 
     // Whether its spin precesses as that of a body does that can turn about all axes.
     [[nodiscard]] bool is_tumbling_freely() const noexcept {
@@ -65,7 +54,7 @@ struct body_row {
 // What free flight depends on. Forces act as if for one step.
 void fill_row(const mechanics& what, const motion& now, body_row& row) noexcept;
 
-// Reads the components of a body, as far as it has them; all but the pull of fields.
-void gather_row(const registry_state& state, entity id, body_row& row) noexcept;
+// Reads the components of a body, as far as it has them; all but the pull of fields. Radii stay as they are.
+void gather_row(const registry_state& state, entity id, body_row& row, body_traits& traits) noexcept;
 
 } // namespace orrery::rigid::detail

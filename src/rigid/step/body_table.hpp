@@ -23,6 +23,7 @@ struct row_brief {
 
 struct body_table {
     std::vector<body_row> rows;
+    std::vector<body_traits> traits;     // of rows
     std::vector<row_brief> briefs;       // of rows
     std::vector<placed_shape> placed;    // of colliders
     std::vector<std::uint32_t> gathered; // rows that were read from components last
@@ -31,6 +32,7 @@ struct body_table {
     // For another roster: nothing is known of its bodies until they are gathered.
     void reset(std::size_t bodies, std::size_t colliders) {
         rows.assign(bodies, {});
+        traits.assign(bodies, {});
         briefs.assign(bodies, {});
         placed.resize(colliders);
     }

@@ -43,20 +43,21 @@ void gather_rows(const row_sources& from, std::span<const std::uint32_t> which_r
     parallel_for(from.jobs, which_rows.size(), rows_a_task, [&](std::size_t index) {
         const std::uint32_t number = which_rows[index];
         body_row& row = into.rows[number];
-        const bool was_flying = row.is_flying;
-        gather_row(pools, bodies[number].id, row);
-        row.was_flying = was_flying;
+        body_traits& traits = into.traits[number];
+        traits.was_flying = row.is_flying;
+        traits.probe_reach = 0;
+        gather_row(pools, bodies[number].id, row, traits);
         row.outer_radius = 0;
-        row.inner_radius = plane_reach;
+        traits.inner_radius = plane_reach;
         std::uint32_t part = bodies[number].first_collider;
         for (const collider& each : who.colliders_of(number)) {
             into.placed[part] = place(each, row);
             row.outer_radius = max(row.outer_radius, length(into.placed[part].position - row.position) +
                                                          outer_radius(into.placed[part]));
-            row.inner_radius = min(row.inner_radius, inner_radius(into.placed[part]));
+            traits.inner_radius = min(traits.inner_radius, inner_radius(into.placed[part]));
             ++part;
         }
-        if (row.feels_fields) {
+        if (traits.feels_fields) {
             row.pull = from.field.pull(row.position, bodies[number].key);
         }
         const bool is_too_fast =
@@ -64,14 +65,14 @@ void gather_rows(const row_sources& from, std::span<const std::uint32_t> which_r
         row.excess_speed = is_too_fast ? length(row.linear_velocity) - settings.max_speed : scalar(0);
         const vector3 gained = (row.acceleration + row.pull) * settings.time_step;
         const scalar look_ahead =
-            min(length(row.linear_velocity + gained) * settings.time_step, row.inner_radius);
-        row.reach = settings.speculative_margin * scalar(0.5) + look_ahead;
+            min(length(row.linear_velocity + gained) * settings.time_step, traits.inner_radius);
+        traits.reach = settings.speculative_margin * scalar(0.5) + look_ahead;
         into.briefs[number] = {.look_ahead = look_ahead,
                                .displacement = displacement_of(row, settings),
                                .is_active = row.is_awake || row.is_moving_kinematic(),
                                .can_move = row.is_awake || row.kind == body_kind::kinematic,
-                               .is_sensor = row.is_sensor,
-                               .reports_contacts = row.reports_contacts,
+                               .is_sensor = traits.is_sensor,
+                               .reports_contacts = traits.reports_contacts,
                                .has_joint = from.has_joint[number] != 0};
     });
 }

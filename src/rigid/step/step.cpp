@@ -25,7 +25,7 @@ void pipeline::step(world& owner, std::span<const input> inputs) {
     contact_store& store = tracker_.contacts;
     gluing& glue = tracker_.glue;
     body_editor editor(owner, registry, definition, tracker_, events_, log);
-    const pair_rules rules(owner, registry, definition, index_, bodies_.rows, pairs_.excluded());
+    const pair_rules rules(owner, registry, definition, index_, bodies_, pairs_.excluded());
     events_.begin_step();
 
     // What was changed by hand, what the last step has decided, and what inputs ask for.
@@ -70,7 +70,7 @@ void pipeline::step(world& owner, std::span<const input> inputs) {
                 registry, islands_, settings, *machine);
     warn_of_changed_rows(solver_.changed_rows(), joints, *definition.warnings, log);
     impacts_.shift_bodies(rows, jobs);
-    const ccd_scene scene{*index_, bodies_.placed, contacts.marks, rules, settings, jobs};
+    const ccd_scene scene{*index_, bodies_.placed, bodies_.traits, contacts.marks, rules, settings, jobs};
     continuous_.stop_fast_bodies(scene, sources, waker, bodies_, events_);
 
     // What the next step, recordings and users find.

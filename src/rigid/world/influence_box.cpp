@@ -22,6 +22,7 @@ aabb3 influence_of_step(std::uint32_t number, const broad_phase_state& index, co
                         std::span<const body_path> paths, const world_settings& settings) {
     const body_row& row = bodies.rows[number];
     const body_path& path = paths[number];
+    const scalar probed = bodies.traits[number].probe_reach;
     const std::span<const collider> colliders = index.who.colliders_of(number);
     if (colliders.empty()) {
         return merge(aabb3{path.way.start.position, path.way.start.position},
@@ -33,18 +34,19 @@ aabb3 influence_of_step(std::uint32_t number, const broad_phase_state& index, co
         box = merge(box, index.tree.box(each.leaf));
     }
     if (path.is_fast) {
-        return inflate(merge(box, path.tried), row.probe_reach);
+        return inflate(merge(box, path.tried), probed);
     }
     // What is fast may have met it on its way.
     const vector3 displacement = row.position - path.way.start.position;
     const scalar turned = length(row.angular_velocity) * settings.time_step * row.outer_radius;
-    return inflate(merge(box, translated(box, displacement)), turned + row.probe_reach);
+    return inflate(merge(box, translated(box, displacement)), turned + probed);
 }
 
 aabb3 influence_at_rest(std::uint32_t number, const roster& who, const registry_state& state,
                         const world_settings& settings) {
     body_row row;
-    gather_row(state, who.bodies()[number].id, row);
+    body_traits traits;
+    gather_row(state, who.bodies()[number].id, row, traits);
     const std::span<const collider> colliders = who.colliders_of(number);
     if (colliders.empty()) {
         return {row.position, row.position};

@@ -22,7 +22,7 @@ source_field motion_model::field(std::span<const field_source> sources) const {
 motion motion_model::fly(const flight& how, const motion& before, const source_field& field) const noexcept {
     detail::body_row row;
     fill_row(how.body, before, row);
-    if (row.feels_fields) {
+    if (how.body.feels_fields && row.kind == body_kind::dynamic) {
         row.pull = field.pull(row.position, how.key);
     }
     switch (row.kind) {
