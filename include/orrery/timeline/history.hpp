@@ -305,8 +305,7 @@ void history<World>::walk(frame_range range, Visit visit) const {
         if (frame != range.first) {
             steps.run(there, journal);
         }
-        there.restore(there.snapshot()); // so that the record lists everything
-        there.record(record);
+        there.record(record, record_extent::full);
         visit(record);
     }
 }

@@ -469,7 +469,7 @@ result<verification> recording<World>::verify(Watch watch) const {
         if (frame != first) {
             steps.run(world, journal_);
         }
-        world.record(record);
+        world.record(record, record_extent::full);
         computed = {};
         computed.append(frame, std::span<const event>(record.events), World::span_of);
         if (const recorded_block* block = find(hashes_, frame)) {
@@ -487,8 +487,6 @@ result<verification> recording<World>::verify(Watch watch) const {
         if (!view) {
             return view.reason();
         }
-        world.restore(world.snapshot()); // so that the record lists everything
-        world.record(record);
         if (!std::ranges::equal(record.who->keys, view->keys())) {
             found.first_difference = frame;
             return found;

@@ -171,6 +171,7 @@ private:
     [[nodiscard]] static std::optional<entry> named_for(const time::journal<input>& journal,
                                                         const entry& what);
 
+    [[nodiscard]] std::shared_ptr<frame_record<World>> record_of_start();
     void record_frame();
     void keep_keyframe();
     void collect_sealed();
@@ -234,8 +235,7 @@ timeline<World>::timeline(World first, const timeline_settings& settings)
     now_.machine = workshop_machine_;
     now_.prototype = std::make_shared<const World>(world_->fork(*workshop_machine_));
     now_.keyframes.put(world_->frame(), world_->snapshot());
-    world_->restore(now_.keyframes.frames().front()->state); // so that the first record lists everything
-    record_frame();
+    now_.fresh.add(record_of_start());
     publish();
 }
 
@@ -262,6 +262,16 @@ void timeline<World>::advance(std::uint64_t frames) {
         collect_sealed();
         publish();
     }
+}
+
+// Of a frame from which the world goes on. The step that made it is not recorded here.
+template <recordable_simulation World>
+std::shared_ptr<frame_record<World>> timeline<World>::record_of_start() {
+    auto record = std::make_shared<frame_record<World>>();
+    world_->record(*record, record_extent::full);
+    record->events.clear();
+    record->departed.clear();
+    return record;
 }
 
 template <recordable_simulation World>
@@ -352,7 +362,6 @@ void timeline<World>::move_to_head() {
         is_at_head_ = true;
         world_ = std::make_unique<World>(now_.revive(now_.head(), *workshop_machine_));
         if (now_.fresh.is_empty()) {
-            world_->restore(world_->snapshot());
             tell_again(now_.head());
         }
     }

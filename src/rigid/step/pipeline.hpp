@@ -170,7 +170,7 @@ public:
     // What the user of another world has given it.
     void share_rules(const pipeline& other);
 
-    void record(frame_record<world>& into);
+    void record(frame_record<world>& into, record_extent extent);
 
     // State.
     engine* machine;
@@ -275,7 +275,8 @@ private:
     [[nodiscard]] std::uint32_t pushed_row(entity id) const noexcept;
 
     // For recordings, after the step.
-    void record_all(const roster& who, frame_record<world>& into) const;
+    void record_all(const roster& who, std::span<const std::uint32_t> stepped,
+                    frame_record<world>& into) const;
     void record_moving(frame_record<world>& into);
     // What a body can have met in this step, and what one at rest would feel.
     [[nodiscard]] aabb3 reach_of_step(std::uint32_t number) const;

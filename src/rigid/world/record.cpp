@@ -36,7 +36,7 @@ void reach_out(aabb3& box, const aabb3& to) noexcept {
 
 } // namespace
 
-void pipeline::record(frame_record<world>& into) {
+void pipeline::record(frame_record<world>& into, record_extent extent) {
     ORRERY_ZONE("record");
     into.frame = frame;
     into.moved.clear();
@@ -54,8 +54,12 @@ void pipeline::record(frame_record<world>& into) {
     census_.joints_version = joints_version_;
     std::ranges::sort(moving_rows_); // total order: plain numbers
     if (has_structure_changed || !are_motions_known_) {
-        record_all(who, into);
+        record_all(who, moving_rows_, into);
         are_motions_known_ = true;
+    } else if (extent == record_extent::full) {
+        std::vector<std::uint32_t> stepped;
+        std::ranges::set_union(moving_rows_, census_.newcomers(), std::back_inserter(stepped));
+        record_all(who, stepped, into);
     } else {
         record_moving(into);
     }
@@ -69,14 +73,16 @@ void pipeline::record(frame_record<world>& into) {
     }
 }
 
-void pipeline::record_all(const roster& who, frame_record<world>& into) const {
+// `stepped` are the rows, ascending, that the last step has a path of.
+void pipeline::record_all(const roster& who, std::span<const std::uint32_t> stepped,
+                          frame_record<world>& into) const {
     for (std::uint32_t place = 0; place < who.bodies().size(); ++place) {
         const entity id = who.bodies()[place].id;
         into.moved.push_back(place);
         into.motions.push_back(read_motion(registry, id));
         into.reaches.push_back(reach_at_rest(who, place));
         const std::uint32_t number = derived->who.row_of(id);
-        if (std::ranges::binary_search(moving_rows_, number)) {
+        if (std::ranges::binary_search(stepped, number)) {
             into.reaches.back() = merge(into.reaches.back(), reach_of_step(number));
         }
     }

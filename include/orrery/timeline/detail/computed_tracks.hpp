@@ -3,7 +3,6 @@
 #pragma once
 
 #include <orrery/core/engine.hpp>
-#include <orrery/timeline/detail/arrival.hpp>
 #include <orrery/timeline/detail/journal_step.hpp>
 #include <orrery/timeline/history.hpp>
 
@@ -21,15 +20,11 @@ template <typename World>
     World there = known.revive(is_tail ? frames.first : frames.first - 1, machine);
     journal_step<World> steps;
     std::vector<frame_record<World>> records(static_cast<std::size_t>(frames.size()));
-    there.record(records.front());
     if (!is_tail) {
-        frame_record<World> arrival;
+        there.record(records.front()); // from now on the world notes how far its steps reach
         steps.run(there, known.journal);
-        there.record(arrival);
-        there.restore(there.snapshot()); // so that the first record lists everything
-        there.record(records.front());
-        each_reach(arrival, [&](entity_key key, const auto& box) { add_arrival(records.front(), key, box); });
     }
+    there.record(records.front(), record_extent::full);
     for (std::size_t number = 1; number < records.size(); ++number) {
         steps.run(there, known.journal);
         there.record(records[number]);

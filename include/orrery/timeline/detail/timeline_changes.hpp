@@ -188,11 +188,10 @@ void timeline<World>::tell_again(std::uint64_t frame) {
         now_.cut_after(frame - 1);
     }
     sealed_end_ = first_unsealed(frame);
-    record_frame();
-    auto again = std::make_shared<frame_record<World>>(now_.fresh.at(frame));
+    const std::shared_ptr<frame_record<World>> again = record_of_start();
     known.each_arrival(frame,
                        [&](entity_key key, const auto& box) { time::detail::add_arrival(*again, key, box); });
-    now_.fresh.replace(std::move(again));
+    now_.fresh.add(again);
     now_.keyframes = known.keyframes;
     now_.events = known.events;
 }
