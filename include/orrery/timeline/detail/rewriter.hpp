@@ -301,7 +301,7 @@ private:
             if (old.who.get() != old_who || part.who.get() != part_who) {
                 old_who = old.who.get();
                 part_who = part.who.get();
-                mixed_who = mixed_census(old.who, keys, *part.who);
+                mixed_who = time::mixed_census(old.who, keys, *part.who);
             }
             result_.fresh.replace(mixed_record(old, keys, part, mixed_who));
         }
