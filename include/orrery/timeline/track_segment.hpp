@@ -48,12 +48,13 @@ public:
     // nothing out.
     [[nodiscard]] static shared seal(std::span<const frame_record<World>* const> records,
                                      const track_segment* before, const model& flight) {
-        std::vector<detail::record_view> views;
-        views.reserve(records.size());
-        for (const frame_record<World>* const each : records) {
-            views.push_back(detail::view_of(*each));
+        std::vector<detail::recorded_frame> taken(records.size());
+        std::vector<const detail::recorded_frame*> places;
+        for (std::size_t index = 0; index < records.size(); ++index) {
+            detail::take_record(*records[index], taken[index]);
+            places.push_back(&taken[index]);
         }
-        return make(detail::motion_segment::seal(views, tracks_of(before), model_of(flight)));
+        return make(detail::motion_segment::seal(places, tracks_of(before), model_of(flight)));
     }
 
     [[nodiscard]] static shared seal(std::span<const frame_record<World>> records,

@@ -25,7 +25,7 @@ std::shared_ptr<motion_segment> motion_segment::make_empty(shared_model model) {
     return std::make_shared<motion_segment>(token{}, std::move(model));
 }
 
-motion_segment::shared motion_segment::seal(std::span<const record_view> records,
+motion_segment::shared motion_segment::seal(std::span<const recorded_frame* const> records,
                                             const motion_segment* before, shared_model model) {
     return segment_maker(records, before, std::move(model)).run();
 }

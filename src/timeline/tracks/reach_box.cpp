@@ -36,6 +36,13 @@ reach_box read_box(const world_format& format, const std::byte* from) noexcept {
     return with_box_type(format, [=]<typename Box>() { return to_reach_box(read_value<Box>(from)); });
 }
 
+void write_box(const world_format& format, const reach_box& box, std::byte* to) noexcept {
+    with_box_type(format, [&]<typename Box>() {
+        const Box made = from_reach_box<Box>(box);
+        std::memcpy(to, &made, sizeof(made));
+    });
+}
+
 void append_box(const world_format& format, const reach_box& box, std::vector<std::byte>& to) {
     with_box_type(format, [&]<typename Box>() { append_value(from_reach_box<Box>(box), to); });
 }

@@ -10,7 +10,7 @@
 
 namespace orrery::time::detail {
 
-segment_maker::segment_maker(std::span<const record_view> records, const motion_segment* before,
+segment_maker::segment_maker(std::span<const recorded_frame* const> records, const motion_segment* before,
                              shared_model model)
     : records_(records)
     , before_(before)
@@ -20,16 +20,17 @@ segment_maker::segment_maker(std::span<const record_view> records, const motion_
 motion_segment::shared segment_maker::run() {
     ORRERY_CHECK(!records_.empty() && records_.size() <= motion_segment::max_frames,
                  "a segment has 1 to 256 frames");
-    made_->first_frame_ = records_.front().frame;
+    made_->first_frame_ = records_.front()->frame;
     made_->frames_ = static_cast<std::uint32_t>(records_.size());
     for (std::uint32_t frame = 0; frame < records_.size(); ++frame) {
-        if (frame == 0 || records_[frame].who != made_->terms_.back().who) {
-            made_->terms_.push_back({frame, records_[frame].who});
+        if (frame == 0 || records_[frame]->who != made_->terms_.back().who) {
+            made_->terms_.push_back({frame, records_[frame]->who});
         }
     }
     drop_spare_room(made_->terms_);
-    made_->sources_ =
-        source_track(made_->frames_, format(), [&](std::uint32_t frame) { return records_[frame].sources; });
+    made_->sources_ = source_track(made_->frames_, format(), [&](std::uint32_t frame) {
+        return std::span<const std::byte>(records_[frame]->sources);
+    });
 
     const flight_context context = made_->context();
     motion_segment::page_list list;
@@ -71,7 +72,7 @@ void segment_maker::fill(std::span<const entity_key> keys, const track_page* old
 
 // Whoever goes has acted until then.
 void segment_maker::add_departed(std::uint32_t frame) {
-    for (const auto& [key, around] : records_[frame].departed) {
+    for (const auto& [key, around] : records_[frame]->departed) {
         const auto place = std::ranges::lower_bound(plain_.keys, key);
         if (place != plain_.keys.end() && *place == key) {
             const auto slot = static_cast<std::size_t>(place - plain_.keys.begin());
@@ -82,7 +83,7 @@ void segment_maker::add_departed(std::uint32_t frame) {
 }
 
 void segment_maker::add_record(std::uint32_t frame) {
-    const record_view& record = records_[frame];
+    const recorded_frame& record = *records_[frame];
     const std::size_t size = format().motion_bytes;
     const std::size_t slots = plain_.keys.size();
     std::size_t slot = 0;

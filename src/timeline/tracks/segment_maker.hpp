@@ -15,7 +15,8 @@ namespace orrery::time::detail {
 
 class segment_maker {
 public:
-    segment_maker(std::span<const record_view> records, const motion_segment* before, shared_model model);
+    segment_maker(std::span<const recorded_frame* const> records, const motion_segment* before,
+                  shared_model model);
 
     [[nodiscard]] motion_segment::shared run();
 
@@ -35,7 +36,7 @@ private:
         return plain_.motions.data() + (frame * plain_.keys.size() + slot) * format().motion_bytes;
     }
 
-    std::span<const record_view> records_;
+    std::span<const recorded_frame* const> records_;
     const motion_segment* before_;
     std::shared_ptr<motion_segment> made_;
     std::vector<std::size_t> cursors_; // of each record: what earlier pages have not taken

@@ -10,7 +10,7 @@
 #include <orrery/core/result.hpp>
 #include <orrery/timeline/detail/entity_model.hpp>
 #include <orrery/timeline/detail/motion_block.hpp>
-#include <orrery/timeline/detail/record_view.hpp>
+#include <orrery/timeline/detail/recorded_frame.hpp>
 #include <orrery/timeline/detail/source_track.hpp>
 #include <orrery/timeline/frame_range.hpp>
 
@@ -40,8 +40,8 @@ public:
     // From the records of 1 to 256 consecutive frames. What a record leaves out is as in the record before
     // it; what the first leaves out is as in the last frame of `before`, which may be null if it leaves
     // nothing out.
-    [[nodiscard]] static shared seal(std::span<const record_view> records, const motion_segment* before,
-                                     shared_model model);
+    [[nodiscard]] static shared seal(std::span<const recorded_frame* const> records,
+                                     const motion_segment* before, shared_model model);
 
     // The same frames, in which those with the keys (ascending), and whoever only `part` has, are as there.
     // Pages on which none of them is are shared.

@@ -38,6 +38,7 @@ template <typename Box>
 
 // As a world has them in memory.
 [[nodiscard]] reach_box read_box(const world_format& format, const std::byte* from) noexcept;
+void write_box(const world_format& format, const reach_box& box, std::byte* to) noexcept;
 void append_box(const world_format& format, const reach_box& box, std::vector<std::byte>& to);
 
 // With half of their digits: a little larger than those they stand for, never smaller.
