@@ -178,4 +178,32 @@ std::size_t event_log::piece_at(std::uint64_t frame) const {
     return low;
 }
 
+event_log event_log::since(std::uint64_t frame) const {
+    event_log kept(payload_size_, page_capacity_);
+    std::vector<event_mark> marks; // of one frame
+    std::vector<std::byte> payloads;
+    const auto flush = [&] {
+        kept.append(marks, payloads.data());
+        marks.clear();
+        payloads.clear();
+    };
+    const auto keep = [&](const event_mark& mark, const std::byte* payload) {
+        if (!marks.empty() && marks.front().frame != mark.frame) {
+            flush();
+        }
+        marks.push_back(mark);
+        payloads.insert(payloads.end(), payload, payload + payload_size_);
+    };
+    if (frame > 0) {
+        for (const found_interval& each : find({}, {frame - 1, frame})) {
+            if (each.beginning.frame < frame && each.last >= frame) {
+                keep(each.beginning, each.beginning_payload);
+            }
+        }
+    }
+    each_event({frame, frame_range::all().end}, keep);
+    flush();
+    return kept;
+}
+
 } // namespace orrery::time::detail

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+#include <utility>
+
 namespace orrery {
 namespace {
 
@@ -23,8 +26,11 @@ TEST(frame_record, starts_as_a_frame_of_nobody) {
 
 TEST(frame_record, is_shared_by_frames_in_which_nobody_comes_or_goes) {
     frame_record<smallest_world> first;
-    first.who = std::make_shared<census<int>>(census<int>{
-        .keys = {entity_key{1}}, .forms = {nullptr}, .is_aloof = {0}, .links = {}, .sources = {}});
+    auto who = std::make_shared<census<int>>();
+    who->keys = {entity_key{1}};
+    who->forms = {nullptr};
+    who->is_aloof = {0};
+    first.who = std::move(who);
     const frame_record<smallest_world> second = first;
     EXPECT_EQ(first.who, second.who);
 }

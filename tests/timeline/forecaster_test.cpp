@@ -204,9 +204,9 @@ public:
         inside_.step(inputs);
     }
 
-    void record(frame_record<gated_world>& out) {
+    void record(frame_record<gated_world>& out, record_extent extent = record_extent::changes) {
         frame_record<toy_world> record;
-        inside_.record(record);
+        inside_.record(record, extent);
         out = {.frame = record.frame,
                .who = record.who,
                .moved = record.moved,

@@ -159,10 +159,9 @@ TEST_F(recording_test, tells_the_first_frame_whose_events_are_not_those_that_hap
     time.add(100, rigid::input::unglue(entity_key{3})); // refused, which changes nothing else
     time.advance(150);
     time.seal();
-    time::history<rigid::world> known = *time.known();
-    known.events = known.events.replaced(101, 102, std::array{entity_key{3}}, {});
+    const auto events = time.known()->events.replaced(101, 102, std::array{entity_key{3}}, {});
     auto file = rigid_recorder::create_in_memory(time.world());
-    ASSERT_TRUE(file->close(known));
+    ASSERT_TRUE(file->close(time.known()->with(events)));
     auto reader = time::recording_reader::open(mapped_file(file->take_bytes()), "memory");
     const auto opened = rigid_recording::open(std::move(*reader), four_piles());
     ASSERT_TRUE(opened) << opened.reason().message;

@@ -231,7 +231,7 @@ public:
         ++state_.frame;
     }
 
-    void record(frame_record<toy_world>& out) {
+    void record(frame_record<toy_world>& out, record_extent extent = record_extent::changes) {
         out.frame = state_.frame;
         out.events = events_;
         out.sources = own_sources();
@@ -242,8 +242,9 @@ public:
         for (std::uint32_t row = 0; row < state_.bodies.size(); ++row) {
             const toy_body& body = state_.bodies[row];
             const toy_body* before = find(start_, body.key);
-            if (!all_moved_ && before != nullptr && before->motion == body.motion &&
-                find(recorded_, body.key) != nullptr && find(recorded_, body.key)->motion == body.motion) {
+            if (extent == record_extent::changes && !all_moved_ && before != nullptr &&
+                before->motion == body.motion && find(recorded_, body.key) != nullptr &&
+                find(recorded_, body.key)->motion == body.motion) {
                 continue;
             }
             out.moved.push_back(row);

@@ -46,8 +46,7 @@ template <typename World>
         return view.reason();
     }
     frame_record<World> record;
-    world.restore(world.snapshot()); // so that the record lists everything
-    world.record(record);
+    world.record(record, record_extent::full);
     return std::ranges::equal(record.who->keys, view->keys()) &&
            std::ranges::equal(record.motions, view->motions());
 }

@@ -245,11 +245,9 @@ public:
     }
 
     [[nodiscard]] std::unique_ptr<course> branch(std::uint64_t frame) const override {
-        history past = *known();
-        if (frame < past.head()) {
-            past.cut_after(frame);
-        }
-        return std::make_unique<world_course>(stage_, timeline<world>::from(std::move(past), stage_->time));
+        const auto now = known();
+        const history past = now->until(std::min(frame, now->head()));
+        return std::make_unique<world_course>(stage_, timeline<world>::from(past, stage_->time));
     }
 
     [[nodiscard]] result<std::vector<std::byte>> recording(compression how) const override {

@@ -12,17 +12,26 @@
 
 namespace orrery {
 
-// Who there is, and what each is like apart from its motion. Frames share one for as long as nobody comes,
-// goes or changes.
-template <typename Form>
-struct census {
+// Who there is. Frames share one for as long as nobody comes, goes or changes.
+struct entity_census {
     std::vector<entity_key> keys; // ascending
-    std::vector<std::shared_ptr<const Form>> forms;
     // Of each, whether it takes no notice of others: what is fixed, or moves by its velocities alone. Two
     // that touch the same such entity are not joined by it.
     std::vector<std::uint8_t> is_aloof;
     std::vector<std::pair<entity_key, entity_key>> links; // what is joined goes through time together
     std::vector<entity_key> sources;                      // ascending: of fields that all others may feel
+};
+
+// The same, and what each is like apart from its motion.
+template <typename Form>
+struct census : entity_census {
+    std::vector<std::shared_ptr<const Form>> forms; // one for each key
+};
+
+// Which entities a record lists.
+enum class record_extent : std::uint8_t {
+    changes, // those whose motion may differ from that of the record before
+    full,    // all: the record stands by itself
 };
 
 template <typename World>
@@ -32,7 +41,7 @@ struct frame_record {
 
     // Those whose motion may differ from the frame before, as ascending places in the census. After a
     // restore, and when the census is another one than in the frame before, those that nothing is known of
-    // are among them.
+    // are among them. In a full record: everyone.
     std::vector<std::uint32_t> moved;
     std::vector<typename World::motion_type> motions; // of those
     // Of those: a box around all that can have acted on them in the step that made this frame, and on which

@@ -67,8 +67,9 @@ concept recordable_simulation =
              const typename World::event_type& event, const typename World::input_type& input,
              typename World::snapshot_type& frame, std::span<const typename World::source_type> sources) {
         { World::pose_words } -> std::convertible_to<std::size_t>;
-        // Of the frame that was just made or gone back to.
+        // Of the frame that was just made or gone back to: what is new in it, or all of it.
         world.record(record);
+        world.record(record, record_extent::full);
         { reader.model() } -> std::same_as<typename World::model_type>;
         { World::span_of(event) } -> std::same_as<event_span>;
         // Gives up what is only there to go on quickly.

@@ -99,7 +99,7 @@ public:
     void restore(const world_snapshot& to);
 
     // What a time database is to know; see core/simulation.hpp.
-    void record(frame_record<world>& into);
+    void record(frame_record<world>& into, record_extent extent = record_extent::changes);
     [[nodiscard]] static event_span span_of(const event& what) noexcept;
     [[nodiscard]] static std::array<entity_key, 2> keys_of(const input& what) noexcept;
     // Refuses what no frame could take: an unknown kind, numbers that are not finite or out of range.

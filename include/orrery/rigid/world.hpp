@@ -132,8 +132,9 @@ public:
     void restore(const world_snapshot& frame);
 
     // What a time database is to know of the frame that was just made or gone back to. To be asked before
-    // anything else is done to the world. Its room is used again.
-    void record(frame_record<world>& into);
+    // anything else is done to the world. Its room is used again. A full record lists all bodies, one of
+    // changes those that can have moved since the record before.
+    void record(frame_record<world>& into, record_extent extent = record_extent::changes);
 
     // Another world with the same rules in the same frame. They share the pair filter, which must be able to
     // answer on both worlds' threads.

@@ -99,6 +99,11 @@ public:
         ORRERY_CHECK(page_capacity > 0 && page_capacity <= max_page_capacity, "a page has 1 to 65536 events");
     }
 
+    explicit event_history(detail::event_log log) noexcept
+        : log_(std::move(log)) {}
+
+    [[nodiscard]] const detail::event_log& log() const noexcept { return log_; }
+
     // Frame after frame; those without events may be left out. span_of(event) is an event_span.
     template <typename SpanOf>
     void append(std::uint64_t frame, std::span<const Event> events, SpanOf span_of) {
@@ -123,33 +128,7 @@ public:
     }
 
     // Without the events of earlier frames, but for the beginnings of what lasts into this frame.
-    template <typename SpanOf>
-    [[nodiscard]] event_history since(std::uint64_t frame, SpanOf span_of) const {
-        event_history kept(log_.page_capacity());
-        std::vector<Event> of_one_frame;
-        std::uint64_t current = 0;
-        const auto flush = [&] {
-            kept.append(current, std::span<const Event>(of_one_frame), span_of);
-            of_one_frame.clear();
-        };
-        const auto keep = [&](std::uint64_t when, const Event& what) {
-            if (when != current) {
-                flush();
-                current = when;
-            }
-            of_one_frame.push_back(what);
-        };
-        if (frame > 0) {
-            all({frame - 1, frame}, [&](const interval<Event>& each) {
-                if (each.first < frame && each.last >= frame) {
-                    keep(each.first, each.beginning);
-                }
-            });
-        }
-        each_event({frame, frame_range::all().end}, keep);
-        flush();
-        return kept;
-    }
+    [[nodiscard]] event_history since(std::uint64_t frame) const { return event_history(log_.since(frame)); }
 
     // In the frames that changed, the events that concern any of the keys are those of `part`. The changes
     // are in order of their frames and have none in common. One call for a whole edit is much cheaper than
@@ -212,9 +191,6 @@ public:
     [[nodiscard]] std::size_t bytes() const noexcept { return log_.bytes(); }
 
 private:
-    explicit event_history(detail::event_log log) noexcept
-        : log_(std::move(log)) {}
-
     [[nodiscard]] static Event event_at(const detail::event_mark& mark, const std::byte* bytes) noexcept {
         payload_type stored{};
         std::memcpy(&stored, bytes, sizeof(stored));

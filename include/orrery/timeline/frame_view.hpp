@@ -1,9 +1,8 @@
 // Everything there was in a frame, to look at: who, where and how fast, and what each was like.
 #pragma once
 
-#include <orrery/core/jobs/scheduler.hpp>
-#include <orrery/timeline/answer.hpp>
-#include <orrery/timeline/fresh_frames.hpp>
+#include <orrery/core/frame_record.hpp>
+#include <orrery/timeline/detail/recorded_frame.hpp>
 #include <orrery/timeline/storable_simulation.hpp>
 
 #include <cstddef>
@@ -38,7 +37,9 @@ public:
     [[nodiscard]] const std::shared_ptr<const census<form>>& who() const noexcept { return who_; }
 
     // Where a key stands among keys(); size() if it is not there.
-    [[nodiscard]] std::size_t place_of(entity_key key) const noexcept { return time::place_of(keys(), key); }
+    [[nodiscard]] std::size_t place_of(entity_key key) const noexcept {
+        return detail::place_among(keys(), key);
+    }
 
     [[nodiscard]] const motion* find(entity_key key) const noexcept {
         const std::size_t place = place_of(key);
@@ -51,19 +52,12 @@ private:
     template <storable_simulation>
     friend class recording;
 
-    // A frame of a segment of tracks.
-    template <typename Segment>
-    void show(std::uint64_t frame, const Segment& tracks, scheduler& jobs) {
+    // The memory for the motions of all in the frame that is shown from now on.
+    [[nodiscard]] std::span<std::byte> begin_frame(std::uint64_t frame, const detail::census_pointer& who) {
         frame_ = frame;
-        who_ = tracks.who(frame);
-        tracks.read_frame(frame, motions_, jobs);
-    }
-
-    // A record that lists everything.
-    void show(frame_record<World>& complete) {
-        frame_ = complete.frame;
-        who_ = complete.who;
-        motions_ = std::move(complete.motions);
+        who_ = std::static_pointer_cast<const census<form>>(who);
+        motions_.resize(who->keys.size());
+        return std::as_writable_bytes(std::span(motions_));
     }
 
     std::uint64_t frame_ = 0;

@@ -3,35 +3,26 @@
 // version of the past keeps its own. An entry acts in every step of its interval; within a step the order is
 // (author, sequence).
 //
-// Cost: a copy is one reference; a change copies the entries of 64 frames and a list of as many pointers as
-// there are such groups.
+// Cost: a copy is one reference; a change copies references to the entries of 64 frames and a list of as many
+// pointers as there are such groups.
 #pragma once
 
 #include <orrery/core/check.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/timeline/answer.hpp>
+#include <orrery/timeline/detail/journal_log.hpp>
+#include <orrery/timeline/entry_id.hpp>
 #include <orrery/timeline/frame_range.hpp>
 
-#include <algorithm>
-#include <compare>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <span>
 #include <utility>
 #include <vector>
 
 namespace orrery::time {
-
-// Who said it, and as what of all that they said: the name of an entry, the same in every copy of the
-// journal.
-struct entry_id {
-    std::uint32_t author = 0;
-    std::uint32_t sequence = 0;
-
-    friend constexpr auto operator<=>(const entry_id&, const entry_id&) = default;
-};
 
 template <typename Input>
 struct journal_entry {
@@ -50,101 +41,83 @@ struct addition : result<journal_entry<Input>> {
     using result<journal_entry<Input>>::result;
 };
 
+namespace detail {
+
+template <typename Input>
+[[nodiscard]] const journal_entry<Input>& entry_of(const journal_item& item) noexcept {
+    return *static_cast<const journal_entry<Input>*>(item.entry.get());
+}
+
+template <typename Input>
+[[nodiscard]] journal_item item_of(const journal_entry<Input>& entry) {
+    return {entry.id, entry.when, std::make_shared<const journal_entry<Input>>(entry)};
+}
+
+// Those that cannot be compared are equal if they are one and the same.
+template <typename Input>
+[[nodiscard]] bool are_equal_entries(const void* a, const void* b) {
+    if constexpr (std::equality_comparable<Input>) {
+        return a == b ||
+               *static_cast<const journal_entry<Input>*>(a) == *static_cast<const journal_entry<Input>*>(b);
+    } else {
+        return a == b;
+    }
+}
+
+} // namespace detail
+
 template <typename Input>
 class journal {
 public:
     using entry = journal_entry<Input>;
 
-    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    journal() noexcept
+        : log_(&detail::are_equal_entries<Input>) {}
+
+    explicit journal(detail::journal_log log) noexcept
+        : log_(std::move(log)) {}
+
+    [[nodiscard]] const detail::journal_log& log() const noexcept { return log_; }
+
+    [[nodiscard]] std::size_t size() const noexcept { return log_.size(); }
 
     // Adds an entry. Its interval must not be empty, and no entry may have its id and begin in the same
     // frame.
-    void add(const entry& what) {
-        ORRERY_CHECK(what.when.size() > 0, "a journal entry must act in at least one frame");
-        std::vector<entry>& all = writable(what.when.first / frames_a_group);
-        const auto place = std::ranges::lower_bound(all, order_of(what), {}, order_of);
-        ORRERY_CHECK(place == all.end() || order_of(*place) != order_of(what),
-                     "the journal already has an entry of this author with this sequence number");
-        all.insert(place, what);
-        longest_ = std::max(longest_, what.when.size());
-        ++size_;
-    }
+    void add(const entry& what) { log_.add(detail::item_of(what)); }
 
     // The entry with the same id that begins in the same frame, or null.
     [[nodiscard]] const entry* find(const entry& what) const {
-        const entry_list entries = entries_of(what.when.first / frames_a_group);
-        const std::vector<entry>& all = *entries;
-        const auto place = std::ranges::lower_bound(all, order_of(what), {}, order_of);
-        return place != all.end() && order_of(*place) == order_of(what) ? &*place : nullptr;
+        const detail::journal_item* const found = log_.find(what.id, what.when.first);
+        return found != nullptr ? &detail::entry_of<Input>(*found) : nullptr;
     }
 
     // Takes an entry out; false if it is not there.
-    bool remove(const entry& what) {
-        const std::uint64_t number = what.when.first / frames_a_group;
-        if (find(what) == nullptr) {
-            return false;
-        }
-        std::vector<entry>& all = writable(number);
-        all.erase(std::ranges::lower_bound(all, order_of(what), {}, order_of));
-        --size_;
-        return true;
-    }
+    bool remove(const entry& what) { return log_.remove({what.id, what.when}); }
 
     // The inputs of the step that leaves a frame, in their order.
     void inputs_at(std::uint64_t frame, std::vector<entry>& out) const {
+        std::vector<detail::journal_item> items;
+        log_.inputs_at(frame, items);
         out.clear();
-        each({frame, frame + 1}, [&](const entry& what) { out.push_back(what); });
-        const auto order_in_step = [](const entry& what) { return std::pair(what.id, what.when.first); };
-        std::ranges::sort(out, {}, order_in_step); // total order: from one frame on, an id is given once
+        for (const detail::journal_item& each : items) {
+            out.push_back(detail::entry_of<Input>(each));
+        }
     }
 
     // Calls visit(entry) for each entry that acts in the range, by the frame in which it begins.
     template <typename Visit>
     void each(frame_range range, Visit visit) const {
-        const std::uint64_t earliest = range.first - std::min(range.first, longest_);
-        for (auto part = place_of(*groups_, earliest / frames_a_group);
-             part != groups_->end() && part->number * frames_a_group < range.end; ++part) {
-            for (const entry& what : *part->entries) {
-                if (what.when.first < range.end && what.when.end > range.first) {
-                    visit(what);
-                }
-            }
-        }
+        log_.each(range, [&](const detail::journal_item& each) { visit(detail::entry_of<Input>(each)); });
     }
 
     // Takes out what acts in no step from a frame on.
-    void forget_before(std::uint64_t frame) {
-        auto list = std::make_shared<group_list>();
-        size_ = 0;
-        for (const group& each : *groups_) {
-            const auto is_over = [=](const entry& what) { return what.when.end <= frame; };
-            if (each.number * frames_a_group >= frame || std::ranges::none_of(*each.entries, is_over)) {
-                list->push_back(each);
-            } else if (auto kept = std::make_shared<std::vector<entry>>(*each.entries);
-                       std::erase_if(*kept, is_over), !kept->empty()) {
-                list->push_back({each.number, std::move(kept)});
-            } else {
-                continue;
-            }
-            size_ += list->back().entries->size();
-        }
-        groups_ = std::move(list);
-    }
+    void forget_before(std::uint64_t frame) { log_.forget_before(frame); }
 
     // Calls visit(entry, is_mine) for each entry that only one of the two journals has.
     template <typename Visit>
     void each_difference(const journal& other, Visit visit) const {
-        const auto visit_missing = [&](const std::vector<entry>& from, const std::vector<entry>& in,
-                                       bool is_mine) {
-            for (const entry& what : from) {
-                if (std::ranges::find(in, what) == in.end()) {
-                    visit(what, is_mine);
-                }
-            }
-        };
-        each_other_group(other, [&](std::uint64_t, const auto& mine, const auto& theirs) {
-            visit_missing(mine, theirs, true);
-            visit_missing(theirs, mine, false);
+        log_.each_difference(other.log_, [&](const detail::journal_item& each, bool is_mine) {
+            visit(detail::entry_of<Input>(each), is_mine);
         });
     }
 
@@ -152,82 +125,18 @@ public:
     // others than in this journal, with those of the other.
     template <typename Visit>
     void each_changed_group(const journal& other, Visit visit) const {
-        each_other_group(other, [&](std::uint64_t number, const auto&, const std::vector<entry>& theirs) {
-            visit(frame_range{number * frames_a_group, (number + 1) * frames_a_group},
-                  std::span<const entry>(theirs));
-        });
+        log_.each_changed_group(other.log_,
+                                [&](frame_range frames, std::span<const detail::journal_item> items) {
+                                    std::vector<entry> entries;
+                                    for (const detail::journal_item& each : items) {
+                                        entries.push_back(detail::entry_of<Input>(each));
+                                    }
+                                    visit(frames, std::span<const entry>(entries));
+                                });
     }
 
 private:
-    static constexpr std::uint64_t frames_a_group = 64;
-    static constexpr std::uint64_t none_left = std::numeric_limits<std::uint64_t>::max();
-
-    using entry_list = std::shared_ptr<const std::vector<entry>>;
-
-    struct group {
-        std::uint64_t number = 0;
-        entry_list entries;
-    };
-
-    using group_list = std::vector<group>; // by number, where there is something
-
-    struct order {
-        std::uint64_t first;
-        entry_id id;
-
-        friend constexpr auto operator<=>(const order&, const order&) = default;
-    };
-
-    [[nodiscard]] static order order_of(const entry& what) noexcept { return {what.when.first, what.id}; }
-
-    template <typename List>
-    [[nodiscard]] static auto place_of(List& list, std::uint64_t number) {
-        return std::ranges::lower_bound(list, number, {}, &group::number);
-    }
-
-    [[nodiscard]] entry_list entries_of(std::uint64_t number) const {
-        static const auto empty = std::make_shared<const std::vector<entry>>();
-        const auto place = place_of(*groups_, number);
-        return place != groups_->end() && place->number == number ? place->entries : empty;
-    }
-
-    // Calls visit(number, my entries, their entries) for each group that the two do not share.
-    template <typename Visit>
-    void each_other_group(const journal& other, Visit visit) const {
-        auto my_place = groups_->begin();
-        auto their_place = other.groups_->begin();
-        while (my_place != groups_->end() || their_place != other.groups_->end()) {
-            const std::uint64_t number =
-                std::min(my_place != groups_->end() ? my_place->number : none_left,
-                         their_place != other.groups_->end() ? their_place->number : none_left);
-            const entry_list mine = entries_of(number);
-            const entry_list theirs = other.entries_of(number);
-            if (mine != theirs) {
-                visit(number, *mine, *theirs);
-            }
-            my_place += my_place != groups_->end() && my_place->number == number ? 1 : 0;
-            their_place += their_place != other.groups_->end() && their_place->number == number ? 1 : 0;
-        }
-    }
-
-    // Entries of our own, in a list of our own.
-    [[nodiscard]] std::vector<entry>& writable(std::uint64_t number) {
-        auto list = std::make_shared<group_list>(*groups_);
-        auto own = std::make_shared<std::vector<entry>>(*entries_of(number));
-        std::vector<entry>& result = *own;
-        const auto place = place_of(*list, number);
-        if (place != list->end() && place->number == number) {
-            place->entries = std::move(own);
-        } else {
-            list->insert(place, {number, std::move(own)});
-        }
-        groups_ = std::move(list);
-        return result;
-    }
-
-    std::shared_ptr<const group_list> groups_ = std::make_shared<const group_list>();
-    std::uint64_t longest_ = 0; // of all intervals there ever were
-    std::size_t size_ = 0;
+    detail::journal_log log_;
 };
 
 } // namespace orrery::time

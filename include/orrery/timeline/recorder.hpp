@@ -105,7 +105,7 @@ public:
     [[nodiscard]] std::vector<std::byte> take_bytes() noexcept { return file_.take_bytes(); }
 
 private:
-    using segment = track_segment<World>;
+    using segment = detail::motion_segment;
     using input = typename World::input_type;
     using event = typename World::event_type;
     using snapshot = typename World::snapshot_type;
@@ -298,7 +298,7 @@ private:
             const segment* const before = is_first ? nullptr : (*known.stretches)[number - 1].tracks.get();
             const std::uint64_t hash_before = before != nullptr ? hashes.back() : 0;
             const std::shared_ptr<const segment> tracks =
-                now.tracks != nullptr ? now.tracks : detail::computed_tracks(known, now.frames);
+                now.tracks != nullptr ? now.tracks : detail::computed_tracks(known.parts(), now.frames);
             const result<std::uint64_t> hash = write_segment(*tracks, before, hash_before, now.frames);
             if (!hash) {
                 return hash.reason();
@@ -315,21 +315,23 @@ private:
 
     // What is not sealed yet, as a segment of its own.
     status write_fresh(const history<World>& known) {
-        if (known.fresh.is_empty()) {
+        const detail::fresh_records& fresh = known.parts().fresh;
+        if (fresh.is_empty()) {
             return {};
         }
-        std::vector<const frame_record<World>*> records;
-        for (const auto& each : known.fresh.records()) {
+        std::vector<const detail::recorded_frame*> records;
+        for (const detail::record_pointer& each : fresh.records()) {
             records.push_back(each.get());
         }
-        const auto sealed = segment::seal(records, known.last_segment().get(), world_->model());
+        const std::shared_ptr<const segment> last = known.parts().last_segment();
+        const auto sealed = segment::seal(records, last.get(), known.parts().model);
         const bool is_first = known.stretches->size() % segments_a_group == 0;
-        const segment* const before = is_first ? nullptr : known.last_segment().get();
+        const segment* const before = is_first ? nullptr : last.get();
         const std::uint64_t hash_before = before != nullptr ? track_hashes_.back() : 0;
-        if (const auto hash = write_segment(*sealed, before, hash_before, known.fresh.frames()); !hash) {
+        if (const auto hash = write_segment(*sealed, before, hash_before, fresh.frames()); !hash) {
             return hash.reason();
         }
-        return write_events(known, known.fresh.frames());
+        return write_events(known, fresh.frames());
     }
 
     // The hash of its bytes, for the one behind it.
@@ -342,7 +344,9 @@ private:
         } else {
             out.write(segment_link::none);
         }
-        tracks.save(out, before, [&](byte_writer& into, const auto& who) { censuses.save(into, who); });
+        tracks.save(out, before, [&](byte_writer& into, const detail::census_pointer& who) {
+            censuses.save(into, std::static_pointer_cast<const census<typename World::form_type>>(who));
+        });
         if (const status answer = file_.add(block_kind::tracks, frames, out.bytes()); !answer) {
             return answer.reason();
         }
@@ -371,7 +375,7 @@ private:
     // As they were written.
     journal<input> journal_;
     std::vector<written_keyframe> keyframes_; // by frame
-    std::vector<typename history<World>::stretch> tracks_;
+    stretch_list tracks_;
     std::vector<std::uint64_t> track_hashes_; // of their bytes
 };
 

@@ -57,7 +57,7 @@ public:
     using input = typename World::input_type;
     using event = typename World::event_type;
     using motion = typename World::motion_type;
-    using segment = track_segment<World>;
+    using segment = detail::motion_segment;
 
     // The world says by which rules: its settings, shapes and the like; its own frame does not matter.
     [[nodiscard]] static result<recording> open(const std::string& path, const World& rules);
@@ -117,7 +117,8 @@ private:
     recording(std::unique_ptr<recording_reader> file, const World& rules)
         : file_(std::move(file))
         , machine_(rules.machine().make_single_threaded())
-        , rules_(std::make_unique<World>(rules.fork(*machine_))) {}
+        , rules_(std::make_shared<simulation_adapter<World>>(rules.fork(*machine_)))
+        , model_(rules_->model()) {}
 
     status read_index();
     status read_journal(const recorded_block& block);
@@ -137,7 +138,8 @@ private:
 
     std::unique_ptr<recording_reader> file_;
     std::shared_ptr<engine> machine_; // histories of it may outlast the recording
-    std::unique_ptr<World> rules_;
+    std::shared_ptr<simulation_adapter<World>> rules_;
+    detail::shared_model model_;           // of its entities
     std::vector<recorded_block> segments_; // by frame, the latest of each
     std::vector<recorded_block> keyframes_;
     std::vector<recorded_block> hashes_;
@@ -251,7 +253,7 @@ void recording<World>::log_refused_entries() {
 }
 
 template <storable_simulation World>
-result<std::shared_ptr<const track_segment<World>>> recording<World>::tracks_of(std::uint64_t frame) const {
+result<detail::motion_segment::shared> recording<World>::tracks_of(std::uint64_t frame) const {
     const auto after = std::ranges::upper_bound(segments_, frame, {},
                                                 [](const recorded_block& each) { return each.frames.first; });
     if (after == segments_.begin() || !std::prev(after)->frames.contains(frame)) {
@@ -287,9 +289,10 @@ auto recording<World>::load(std::size_t number, std::size_t max_before) const ->
         }
         before = std::move(*loaded);
     }
-    detail::census_reader<World> censuses(*rules_);
-    auto made = segment::load(in, before.get(), rules_->model(),
-                              [&](byte_reader& from) { return censuses.load(from); });
+    detail::census_reader<World> censuses(rules_->world());
+    auto made = segment::load(in, before.get(), model_, [&](byte_reader& from) -> detail::census_pointer {
+        return censuses.load(from);
+    });
     if (!made) {
         return made.reason();
     }
@@ -305,9 +308,9 @@ auto recording<World>::load(std::size_t number, std::size_t max_before) const ->
 }
 
 template <storable_simulation World>
-result<std::shared_ptr<const track_segment<World>>>
-recording<World>::load_before(std::size_t number, segment_link link, std::uint64_t hash,
-                              std::size_t max_before) const {
+result<detail::motion_segment::shared> recording<World>::load_before(std::size_t number, segment_link link,
+                                                                     std::uint64_t hash,
+                                                                     std::size_t max_before) const {
     const auto missing = [&] {
         return error{text("the ", describe(segments_[number]), " refers to one that is not there")};
     };
@@ -333,7 +336,7 @@ result<frame_view<World>> recording<World>::seek(std::uint64_t frame) const {
     }
     frame_view<World> view;
     serial_scheduler here;
-    view.show(frame, **tracks, here);
+    (*tracks)->read_frame(frame, view.begin_frame(frame, (*tracks)->who(frame)), here);
     return view;
 }
 
@@ -343,12 +346,14 @@ result<entity_state<World>> recording<World>::at(entity_key key, std::uint64_t f
     if (!tracks) {
         return tracks.reason();
     }
-    const auto where = (*tracks)->motion_of(key, frame);
-    if (!where) {
+    motion where{};
+    if (!(*tracks)->read_motion(key, frame, std::as_writable_bytes(std::span(&where, 1)).data())) {
         return error{
             text("there is no entity with the key ", static_cast<std::uint64_t>(key), " in frame ", frame)};
     }
-    return entity_state<World>{*where, (*tracks)->form_of(key, frame)};
+    const detail::census_pointer& who = (*tracks)->who(frame);
+    const detail::census_place place{who.get(), detail::place_among(who->keys, key)};
+    return entity_state<World>{where, detail::census_forms_of<typename World::form_type>::form_at(place)};
 }
 
 template <storable_simulation World>
@@ -448,7 +453,7 @@ template <typename Watch>
 result<verification> recording<World>::verify(Watch watch) const {
     verification found;
     const auto machine = machine_->make_single_threaded();
-    World world = rules_->fork(*machine);
+    World world = rules_->world().fork(*machine);
     if (keyframes_.empty()) {
         return error{"the recording has no keyframe to begin with"};
     }
@@ -469,7 +474,7 @@ result<verification> recording<World>::verify(Watch watch) const {
         if (frame != first) {
             steps.run(world, journal_);
         }
-        world.record(record);
+        world.record(record, record_extent::full);
         computed = {};
         computed.append(frame, std::span<const event>(record.events), World::span_of);
         if (const recorded_block* block = find(hashes_, frame)) {
@@ -487,8 +492,6 @@ result<verification> recording<World>::verify(Watch watch) const {
         if (!view) {
             return view.reason();
         }
-        world.restore(world.snapshot()); // so that the record lists everything
-        world.record(record);
         if (!std::ranges::equal(record.who->keys, view->keys())) {
             found.first_difference = frame;
             return found;
@@ -521,10 +524,7 @@ result<verification> recording<World>::verify(Watch watch) const {
 
 template <storable_simulation World>
 result<timeline<World>> recording<World>::resume(const timeline_settings& settings) const {
-    history<World> past;
-    past.journal = journal_;
-    past.events = events();
-    auto stretches = std::make_shared<std::vector<typename history<World>::stretch>>();
+    auto stretches = std::make_shared<stretch_list>();
     for (std::size_t number = 0; number < segments_.size(); ++number) {
         if (number > 0 && segments_[number].frames.first != segments_[number - 1].frames.end) {
             return error{text("the recording cannot be gone on with: its tracks of frames ",
@@ -539,8 +539,8 @@ result<timeline<World>> recording<World>::resume(const timeline_settings& settin
         }
         stretches->push_back({segments_[number].frames, std::move(loaded->tracks)});
     }
-    past.stretches = std::move(stretches);
-    World world = rules_->fork(*machine_);
+    World world = rules_->world().fork(*machine_);
+    keyframe_list<typename World::snapshot_type> keyframes;
     // No more of them than the timeline would keep.
     const std::size_t stride = keyframes_.size() / std::max<std::size_t>(settings.most_keyframes, 1) + 1;
     for (std::size_t number = 0; number < keyframes_.size(); number += stride) {
@@ -552,15 +552,19 @@ result<timeline<World>> recording<World>::resume(const timeline_settings& settin
         if (const status answer = revive(world, frame); !answer) {
             return answer.reason();
         }
-        past.keyframes.put(frame, world.snapshot());
+        keyframes.put(frame, world.snapshot());
     }
-    past.machine = machine_;
-    past.prototype =
-        std::make_shared<const World>(world.fork(*machine_)); // with all that its frames have brought
-    if (past.stretches->empty() || past.keyframes.frames().empty()) {
+    if (stretches->empty() || keyframes.frames().empty()) {
         return error{"the recording has no frames to go on from"};
     }
-    return timeline<World>::from(std::move(past), settings);
+    // With all that its frames have brought.
+    auto past = detail::history_parts::of_world(
+        std::make_shared<const simulation_adapter<World>>(world.fork(*machine_)), machine_);
+    past.journal = journal_.log();
+    past.events = events().log();
+    past.stretches = std::move(stretches);
+    past.keyframes = keyframes.log();
+    return timeline<World>::from(history<World>(std::move(past)), settings);
 }
 
 } // namespace orrery::time

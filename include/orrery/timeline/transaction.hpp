@@ -2,6 +2,7 @@
 #pragma once
 
 #include <orrery/timeline/journal.hpp>
+#include <orrery/timeline/journal_change.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -44,5 +45,18 @@ struct transaction {
     // What undoes it.
     [[nodiscard]] transaction reversed() const { return {.removed = added, .added = removed}; }
 };
+
+// The same for a timeline_core.
+template <typename Input>
+[[nodiscard]] journal_change change_of(const transaction<Input>& from) {
+    journal_change made;
+    for (const journal_entry<Input>& each : from.removed) {
+        made.removed.push_back(detail::item_of(each));
+    }
+    for (const journal_entry<Input>& each : from.added) {
+        made.added.push_back(detail::item_of(each));
+    }
+    return made;
+}
 
 } // namespace orrery::time

@@ -122,7 +122,8 @@ void world::restore(const world_snapshot& to) {
     stages_->restore(to.reference());
 }
 
-void world::record(frame_record<world>& into) {
+// Each record lists everyone, whatever the extent.
+void world::record(frame_record<world>& into, record_extent /*extent*/) {
     stages_->record(into);
 }
 

@@ -20,10 +20,10 @@ void pipeline::add_constraint_type(const constraint_type& type) {
     tracker_.add(type);
 }
 
-void pipeline::record(frame_record<world>& into) {
+void pipeline::record(frame_record<world>& into, record_extent extent) {
     ORRERY_ZONE("record");
     into.frame = frame;
-    recorder_.record({registry, definition, *index_, bodies_, continuous_.paths()}, tracker_.changes,
+    recorder_.record({registry, definition, *index_, bodies_, continuous_.paths()}, extent, tracker_.changes,
                      tracker_.departed, into);
     list_sources(registry, into.sources);
     into.events.assign(events_.events().begin(), events_.events().end());

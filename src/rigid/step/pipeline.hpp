@@ -44,7 +44,7 @@ public:
 
     void reconsider(entity which) { tracker_.reconsider(which); }
 
-    void record(frame_record<world>& into);
+    void record(frame_record<world>& into, record_extent extent);
 
     [[nodiscard]] std::span<const event> events() const noexcept { return events_.events(); }
 

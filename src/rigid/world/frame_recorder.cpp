@@ -18,7 +18,9 @@ namespace {
             .angular_velocity = spin != nullptr ? spin->value : vector3{}};
 }
 
-void record_all(const recorded_state& from, const roster& who, frame_record<world>& into) {
+// `stepped` are the rows, ascending, that the last step has a path of.
+void record_all(const recorded_state& from, const roster& who, std::span<const std::uint32_t> stepped,
+                frame_record<world>& into) {
     const world_settings& settings = from.definition.settings;
     for (std::uint32_t place = 0; place < who.bodies().size(); ++place) {
         const entity id = who.bodies()[place].id;
@@ -26,7 +28,7 @@ void record_all(const recorded_state& from, const roster& who, frame_record<worl
         into.motions.push_back(read_motion(from.state, id));
         into.reaches.push_back(influence_at_rest(place, who, from.state, settings));
         const std::uint32_t number = from.index.who.row_of(id);
-        if (std::ranges::binary_search(from.bodies.moving, number)) {
+        if (std::ranges::binary_search(stepped, number)) {
             into.reaches.back() =
                 merge(into.reaches.back(),
                       influence_of_step(number, from.index, from.bodies, from.paths, settings));
@@ -67,8 +69,8 @@ void record_moving(const recorded_state& from, std::span<const std::uint32_t> ne
 
 } // namespace
 
-void frame_recorder::record(const recorded_state& from, world_changes& changes, departures& left,
-                            frame_record<world>& into) {
+void frame_recorder::record(const recorded_state& from, record_extent extent, world_changes& changes,
+                            departures& left, frame_record<world>& into) {
     into.moved.clear();
     into.motions.clear();
     into.reaches.clear();
@@ -84,8 +86,12 @@ void frame_recorder::record(const recorded_state& from, world_changes& changes, 
     census_.joints_version = changes.joints_version;
     std::ranges::sort(from.bodies.moving); // total order: plain numbers
     if (changes.roster || changes.motions) {
-        record_all(from, who, into);
+        record_all(from, who, from.bodies.moving, into);
         changes.motions = false;
+    } else if (extent == record_extent::full) {
+        std::vector<std::uint32_t> stepped;
+        std::ranges::set_union(from.bodies.moving, census_.newcomers(), std::back_inserter(stepped));
+        record_all(from, who, stepped, into);
     } else {
         record_moving(from, census_.newcomers(), into);
     }

@@ -30,7 +30,8 @@ struct recorded_state {
 class frame_recorder {
 public:
     // Fills in the census, motions and influence boxes of the record, and the bodies that have left.
-    void record(const recorded_state& from, world_changes& changes, departures& left,
+    // A full record lists all bodies, one of changes those that can have moved since the record before.
+    void record(const recorded_state& from, record_extent extent, world_changes& changes, departures& left,
                 frame_record<world>& into);
 
 private:

@@ -122,8 +122,8 @@ void world::restore(const world_snapshot& frame) {
     stages_->go_on_from(frame.frame_, frame.derived_, frame.is_derived_exact_, frame.reconsidered_);
 }
 
-void world::record(frame_record<world>& into) {
-    stages_->record(into);
+void world::record(frame_record<world>& into, record_extent extent) {
+    stages_->record(into, extent);
 }
 
 world world::fork(engine& machine) const {

@@ -15,7 +15,7 @@
 namespace orrery::test {
 namespace {
 
-using toy_influence = time::detail::influence<toy_world>;
+using toy_influence = time::detail::influence;
 using key_list = std::vector<entity_key>;
 using link_list = std::vector<std::pair<entity_key, entity_key>>;
 
@@ -109,7 +109,7 @@ TEST(influence, finds_whom_a_plain_search_finds) {
         plain_influence expected{.bodies = world.snapshot().state().bodies};
         const toy_timeline time(std::move(world));
         toy_influence found;
-        found.look_at(*time.known(), {0, 1});
+        found.look_at(time.known()->parts(), {0, 1});
         for (std::uint64_t number = uniform_below(dice, count); number > 0; --number) {
             const entity_key a{1 + uniform_below(dice, count)};
             const entity_key b{1 + uniform_below(dice, count)};
@@ -137,9 +137,11 @@ TEST(influence, finds_whom_a_plain_search_finds) {
             elsewhere.add(key, {below(width), below(width), 0, 0});
         }
         expected.moved = elsewhere.snapshot().state().bodies;
-        std::vector<frame_record<toy_world>> records(1);
-        elsewhere.record(records[0]);
-        (void)found.close_over(records);
+        frame_record<toy_world> record;
+        elsewhere.record(record);
+        std::vector<time::detail::recorded_frame> records(1);
+        time::detail::take_record(record, records[0]);
+        (void)found.close_over(records, time.known()->parts().format());
         expected.changed = {found.changed.keys().begin(), found.changed.keys().end()};
         ASSERT_EQ(groups_of(found), expected.groups()) << "seed " << seed;
         group_count += expected.groups().size();
@@ -156,7 +158,7 @@ TEST(influence, of_twenty_thousand_jointed_bodies_is_found_by_search) {
     }
     const toy_timeline time(std::move(world));
     toy_influence found;
-    found.look_at(*time.known(), {0, 1});
+    found.look_at(time.known()->parts(), {0, 1});
     // Two trees, of the odd and of the even keys.
     for (std::uint64_t number = 2; number <= count / 2; ++number) {
         found.link(entity_key{2 * (number / 2) - 1}, entity_key{2 * number - 1});

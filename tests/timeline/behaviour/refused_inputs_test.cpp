@@ -199,14 +199,14 @@ TYPED_TEST(refused_inputs, of_a_recording_are_left_out_and_named_and_the_rest_op
     ASSERT_TRUE(time.add(10, TypeParam::push()));
     time.advance(80);
     time.seal();
-    time::history<world> known = *time.known();
+    time::journal<typename world::input_type> journal = time.journal();
     std::vector<impossible<world>> bad = TypeParam::bad();
     bad.resize(TypeParam::refused_by_archives);
     for (std::uint32_t number = 0; number < bad.size(); ++number) {
-        known.journal.add({.id = {7, number}, .when = {30 + number, 31 + number}, .input = bad[number].what});
+        journal.add({.id = {7, number}, .when = {30 + number, 31 + number}, .input = bad[number].what});
     }
     auto file = time::recorder<world>::create_in_memory(this->make()).value();
-    ASSERT_TRUE(file.close(known));
+    ASSERT_TRUE(file.close(time.known()->with(journal)));
     auto reader = time::recording_reader::open(mapped_file(file.take_bytes()), "old.orrery");
     ASSERT_TRUE(reader);
     const auto opened = time::recording<world>::open(std::move(*reader), this->make());

@@ -75,6 +75,9 @@ public:
 
     [[nodiscard]] event_log before(std::uint64_t frame) const;
 
+    // See event_history.
+    [[nodiscard]] event_log since(std::uint64_t frame) const;
+
     // The changes are in order and have no frame in common.
     [[nodiscard]] event_log replaced(std::span<const changed_frames> changes, const event_log& part) const;
 
