@@ -1,4 +1,5 @@
 // What a session tells without being asked: what is open, how time stands, what it costs, and frames.
+#include "apps/studio/session/page_values.hpp"
 #include "apps/studio/session/session_state.hpp"
 
 #include <algorithm>
@@ -7,7 +8,7 @@
 namespace orrery::studio {
 namespace {
 
-void write_wall(json::writer& out, const wall_look& what) {
+void write_wall(json::writer& out, const apps::wall_look& what) {
     out.begin_object();
     out.member("name", what.name);
     out.key("points").begin_array();
@@ -45,7 +46,7 @@ std::string session::state::welcome() const {
         out.null();
     }
     out.key("names").begin_array();
-    for (const scene_format::look& each : open_.looks.all()) {
+    for (const scene_format::look& each : open_.names.all()) {
         if (!each.name.empty()) {
             out.begin_object();
             write_key(out.key("key"), each.key);
@@ -55,21 +56,23 @@ std::string session::state::welcome() const {
     }
     out.end_array();
     out.key("lanes").begin_array();
-    for (const lane& each : open_.lanes) {
+    for (const apps::event_lane& each : open_.lanes) {
         out.begin_object().member("name", each.name).member("title", each.title).end_object();
     }
     out.end_array();
     out.key("quantities").begin_array();
-    for (const quantity& each : open_.quantities) {
-        out.begin_object();
-        out.member("name", each.name).member("title", each.title).member("unit", each.unit);
-        out.end_object();
+    for (const apps::quantity& each : open_.quantities) {
+        if (each.is_shown_by_page) {
+            out.begin_object();
+            out.member("name", each.name).member("title", each.title).member("unit", each.unit);
+            out.end_object();
+        }
     }
     out.end_array();
     out.member("canOpenScenes", settings_.scenes != nullptr);
     out.member("canRecord", true);
     out.key("tiles").begin_array();
-    for (const tile_look& each : open_.tiles) {
+    for (const apps::tile_look& each : open_.tiles) {
         out.begin_object().member("name", each.name);
         write_color(out.key("color"), each.color);
         out.end_object();
@@ -81,7 +84,7 @@ std::string session::state::welcome() const {
     }
     out.end_array();
     out.key("walls").begin_array();
-    for (const wall_look& each : open_.walls) {
+    for (const apps::wall_look& each : open_.walls) {
         write_wall(out, each);
     }
     out.end_array();
