@@ -72,13 +72,18 @@ public:
         return result;
     }
 
-    [[nodiscard]] course_costs costs() const override {
+    [[nodiscard]] course_costs costs() override {
         const auto now = known();
         course_costs result{.event_bytes = now->events.bytes(), .keyframes = now->keyframes.frames().size()};
         result.track_bytes = now->bytes() - result.event_bytes;
-        time::frame_view<World> last;
-        show(*now, now->head(), last);
-        result.entities = last.size();
+        // Reading a frame takes long, and pages ask again while time stands still.
+        if (counted_.lock() != now) {
+            time::frame_view<World> last;
+            show(*now, now->head(), last);
+            entities_ = last.size();
+            counted_ = now;
+        }
+        result.entities = entities_;
         return result;
     }
 
@@ -296,6 +301,8 @@ private:
     std::unique_ptr<forecaster<World>> forecast_;
     std::optional<forecast_edit> under_way_;
     std::uint64_t edition_ = 0; // counts changes
+    std::weak_ptr<const history> counted_;
+    std::size_t entities_ = 0; // in the last frame of it
     std::shared_ptr<world_reviver<World>> reviver_ = std::make_shared<world_reviver<World>>();
     // Memory that is used again.
     time::frame_view<World> view_;

@@ -93,65 +93,34 @@ std::string session::state::welcome() const {
     return out.take();
 }
 
-void session::state::write_branches(bool with_what_moves, json::writer& out) const {
-    out.key("branches").begin_array();
+settled_status session::state::settled() const {
+    const branch& shown = branches_.shown();
+    settled_status made{.branch = shown.id,
+                        .tail = shown.what->standing().tail,
+                        .rate = playback_.rate(),
+                        .is_rewriting = change_.has_value(),
+                        .edition = edition_,
+                        .compared = compared_,
+                        .can_undo = !shown.done.empty(),
+                        .can_redo = !shown.undone.empty(),
+                        .bookmarks = bookmarks_,
+                        .watchers = watchers_.size()};
     for (const branch& each : branches_.all()) {
-        out.begin_object();
-        out.member("id", each.id);
-        out.member("name", each.name);
-        out.member("parted", each.parted);
-        out.key("parent");
-        if (each.parent) {
-            out.value(*each.parent);
-        } else {
-            out.null();
-        }
-        if (with_what_moves) {
-            out.member("head", each.what->standing().head);
-        }
-        out.member("isGhost", each.is_ghost);
-        out.end_object();
+        made.branches.push_back({each.id, each.name, each.parted, each.parent, each.is_ghost});
     }
-    out.end_array();
+    return made;
 }
 
-std::string session::state::standing(bool with_what_moves) const {
+moving_status session::state::moving() const {
     const course_standing now = branches_.shown().what->standing();
-    json::writer out;
-    out.begin_object();
-    out.member("tell", "standing");
-    out.member("branch", branches_.shown().id);
-    out.member("tail", now.tail);
-    if (with_what_moves) {
-        out.member("head", now.head);
-        out.member("goal", now.goal);
-        out.member("shown", shown_moment());
-        out.member("isForecasting", now.is_forecasting);
+    moving_status made{.head = now.head,
+                       .goal = now.goal,
+                       .shown = playback_.shown(now.tail, now.head),
+                       .is_forecasting = now.is_forecasting};
+    for (const branch& each : branches_.all()) {
+        made.heads.push_back(each.what->standing().head);
     }
-    out.member("rate", playback_.rate());
-    out.member("isRewriting", change_.has_value());
-    out.member("edition", edition_);
-    write_branches(with_what_moves, out);
-    out.key("compared");
-    if (compared_) {
-        out.value(*compared_);
-    } else {
-        out.null();
-    }
-    out.member("canUndo", !branches_.shown().done.empty());
-    out.member("canRedo", !branches_.shown().undone.empty());
-    out.key("bookmarks").begin_array();
-    for (const bookmark& each : bookmarks_) {
-        out.begin_object()
-            .member("id", each.id)
-            .member("frame", each.frame)
-            .member("name", each.name)
-            .end_object();
-    }
-    out.end_array();
-    out.member("watchers", watchers_.size());
-    out.end_object();
-    return out.take();
+    return made;
 }
 
 void session::state::tell_all(std::string_view text) {
@@ -161,22 +130,22 @@ void session::state::tell_all(std::string_view text) {
 // At once when somebody did something; a few times a second when only time has gone on.
 void session::state::tell_standing(double seconds) {
     constexpr double pause = 0.2;
-    std::string still = standing(false);
-    const bool has_changed = still != told_still_;
+    settled_status settled_now = settled();
+    const bool has_changed = settled_now != told_settled_;
     if (!has_changed && seconds - told_standing_at_ < pause) {
         return;
     }
-    std::string now = standing(true);
-    if (has_changed || now != told_standing_) {
-        tell_all(now);
-        told_still_ = std::move(still);
-        told_standing_ = std::move(now);
+    moving_status moving_now = moving();
+    if (has_changed || moving_now != told_moving_) {
+        tell_all(standing_message(settled_now, moving_now));
+        told_settled_ = std::move(settled_now);
+        told_moving_ = std::move(moving_now);
         told_standing_at_ = seconds;
     }
 }
 
 std::string session::state::performance() {
-    const course& shown = *branches_.shown().what;
+    course& shown = *branches_.shown().what;
     const course_costs costs = shown.costs();
     const double speed = shown.standing().frames_per_second;
     if (step_times lately = phases_.take(open_.phases); lately.step > 0) {
