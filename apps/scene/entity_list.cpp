@@ -44,6 +44,26 @@ bool entity_list::has_room_for(double more, const json::cursor& generator, readi
     return is_enough;
 }
 
+void entity_list::add_generated_look(const json::cursor& generator, entity_key key, std::size_t index,
+                                     std::optional<std::uint32_t> usual_color, reading& notes) {
+    const json::cursor name = generator["name"];
+    const json::cursor colors = generator["colors"];
+    add_look(key, name ? text(name->string(), " ", index + 1) : std::string{},
+             colors ? read_color(colors.item(index % colors.size()), notes) : usual_color, name, notes);
+}
+
+void entity_list::add_generators(const json::cursor& generators, reading& notes,
+                                 const generator_count& count_of, const generator_reader& add_one) {
+    for (std::size_t number = 0; number < generators.size() && notes.is_ok(); ++number) {
+        generators_.push_back(count());
+        const json::cursor generator = generators.item(number);
+        if (has_room_for(count_of(generator), generator, notes)) {
+            add_one(generator, add_source(generator));
+        }
+    }
+    generators_.push_back(count());
+}
+
 void entity_list::add_creations(const json::cursor& inputs, reading& notes, const blueprint_color& color_of) {
     std::size_t next = count();
     for (std::size_t number = 0; number < inputs.size() && notes.is_ok(); ++number) {

@@ -54,11 +54,16 @@ public:
     void add_look(entity_key key, std::string name, std::optional<std::uint32_t> color,
                   const json::cursor& named_by, reading& notes);
 
-    // Before the first one of each generator, and after the last one of all.
-    void mark_generator() { generators_.push_back(count()); }
+    // The same of what a generator makes: "crate 3" by the generator's name, and a colour of its list.
+    void add_generated_look(const json::cursor& generator, entity_key key, std::size_t index,
+                            std::optional<std::uint32_t> usual_color, reading& notes);
 
-    // Whether there is room for so many more; if not, the generator is refused.
-    [[nodiscard]] bool has_room_for(double more, const json::cursor& generator, reading& notes) const;
+    // Calls add_one(generator, source) for each generator; one that makes more than a scene holds is refused.
+    // `count_of` is about how many it makes.
+    using generator_count = std::function<double(const json::cursor&)>;
+    using generator_reader = std::function<void(const json::cursor&, std::uint32_t)>;
+    void add_generators(const json::cursor& generators, reading& notes, const generator_count& count_of,
+                        const generator_reader& add_one);
 
     // Keys and looks of those that inputs create. `color_of` has the colour of a blueprint by its name, and
     // refuses what names none.
@@ -66,6 +71,9 @@ public:
     void add_creations(const json::cursor& inputs, reading& notes, const blueprint_color& color_of);
 
 private:
+    // Whether there is room for so many more; if not, the generator is refused.
+    [[nodiscard]] bool has_room_for(double more, const json::cursor& generator, reading& notes) const;
+
     std::string_view called_;
     std::vector<std::uint32_t> source_numbers_;
     std::vector<entity_source> sources_;

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <string_view>
 #include <vector>
 
 using namespace orrery;
@@ -47,4 +49,14 @@ TEST(circles_event, touching_lasts_from_its_beginning_to_its_end_and_all_else_ha
     EXPECT_EQ(span(event_kind::began, 7).kind, span(event_kind::ended, 7).kind);
     EXPECT_NE(span(event_kind::began, 7).kind, span(event_kind::ended, 8).kind)
         << "a circle that leaves one wall may go on touching another";
+}
+
+TEST(circles_event, every_kind_has_a_name_of_its_own) {
+    std::set<std::string_view> names;
+    for (std::uint32_t kind = 0; kind < circles::event_kind_count; ++kind) {
+        names.insert(circles::name_of(static_cast<circles::event_kind>(kind)));
+    }
+    EXPECT_EQ(names.size(), circles::event_kind_count);
+    EXPECT_FALSE(names.contains(""));
+    EXPECT_EQ(circles::name_of(circles::event_kind{circles::event_kind_count}), "");
 }

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <set>
+#include <string_view>
 #include <vector>
 
 using namespace orrery;
@@ -46,4 +48,14 @@ TEST(circles_input, concerns_its_target) {
     const std::array<entity_key, 2> keys = world::keys_of({.target = entity_key{5}});
     EXPECT_EQ(keys[0], entity_key{5});
     EXPECT_EQ(keys[1], entity_key::none);
+}
+
+TEST(circles_input, every_kind_has_a_name_of_its_own) {
+    std::set<std::string_view> names;
+    for (std::uint64_t kind = 0; kind < circles::input_kind_count; ++kind) {
+        names.insert(circles::name_of(static_cast<circles::input_kind>(kind)));
+    }
+    EXPECT_EQ(names.size(), circles::input_kind_count);
+    EXPECT_FALSE(names.contains(""));
+    EXPECT_EQ(circles::name_of(circles::input_kind{circles::input_kind_count}), "");
 }

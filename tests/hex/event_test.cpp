@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <set>
+#include <string_view>
 
 using namespace orrery;
 using namespace orrery::hex;
@@ -43,4 +45,14 @@ TEST(hex_event, of_an_impact_names_the_lower_key_first_and_says_where_and_how_ha
     EXPECT_EQ(hit.key_b, entity_key{9});
     EXPECT_EQ(hit.impulse, 2 * 2 * 100) << "mass 2, from 100 units a tick to -100";
     EXPECT_NEAR(hit.point.a, 900, 200);
+}
+
+TEST(hex_event, every_kind_has_a_name_of_its_own) {
+    std::set<std::string_view> names;
+    for (std::uint32_t kind = 0; kind < hex::event_kind_count; ++kind) {
+        names.insert(hex::name_of(static_cast<hex::event_kind>(kind)));
+    }
+    EXPECT_EQ(names.size(), hex::event_kind_count);
+    EXPECT_FALSE(names.contains(""));
+    EXPECT_EQ(hex::name_of(hex::event_kind{hex::event_kind_count}), "");
 }

@@ -6,7 +6,9 @@
 
 #include <array>
 #include <limits>
+#include <set>
 #include <span>
+#include <string_view>
 
 using namespace orrery;
 using namespace orrery::hex;
@@ -41,4 +43,14 @@ TEST(hex_input, of_a_kind_that_does_not_exist_is_refused) {
     byte_reader in(out.bytes());
     (void)load_described<input>(in);
     EXPECT_FALSE(in.ok());
+}
+
+TEST(hex_input, every_kind_has_a_name_of_its_own) {
+    std::set<std::string_view> names;
+    for (std::uint64_t kind = 0; kind < hex::input_kind_count; ++kind) {
+        names.insert(hex::name_of(static_cast<hex::input_kind>(kind)));
+    }
+    EXPECT_EQ(names.size(), hex::input_kind_count);
+    EXPECT_FALSE(names.contains(""));
+    EXPECT_EQ(hex::name_of(hex::input_kind{hex::input_kind_count}), "");
 }

@@ -73,7 +73,7 @@ void add_phases(std::map<std::string, double>& milliseconds) {
 // Profiling costs time itself, so that phases are measured in another run than the speed, and in pieces that
 // the trace can hold.
 template <typename World>
-[[nodiscard]] std::vector<phase_time> measure_phases(built_scene<World> built, std::uint64_t frames) {
+[[nodiscard]] std::vector<phase_time> measure_phases(apps::built_scene<World> built, std::uint64_t frames) {
     constexpr std::uint64_t frames_a_trace = 60;
     input_player<World> player(
         std::span<const time::journal_entry<typename World::input_type>>(built.inputs));
@@ -99,10 +99,10 @@ template <typename World>
 template <typename World>
 [[nodiscard]] result<measurement> measure(const scene_format::scene_file& scene, std::uint32_t threads,
                                           std::uint64_t frames, bool is_quiet) {
-    using words = world_words<World>;
+    using traits = apps::world_traits<World>;
     engine machine({.thread_count = threads, .level = log_level::warning});
-    auto built = words::build(scene, machine);
-    auto again = words::build(scene, machine);
+    auto built = traits::build(scene, machine);
+    auto again = traits::build(scene, machine);
     if (!built || !again) {
         return (built ? again : built).reason();
     }

@@ -57,9 +57,9 @@ template <typename World>
     return static_cast<float>(static_cast<double>(view.frame()) * all.time_step());
 }
 
-[[nodiscard]] std::string quoted_for_csv(const std::string& name) {
+[[nodiscard]] std::string quoted_for_csv(std::string_view name) {
     if (name.find_first_of(",\"\n") == std::string::npos) {
-        return name;
+        return std::string(name);
     }
     std::string out = "\"";
     for (const char each : name) {
@@ -71,10 +71,10 @@ template <typename World>
 // A row for each body in each frame.
 template <typename World>
 [[nodiscard]] status write_csv(const conversion<World>& what, output_file& out) {
-    using words = world_words<World>;
+    using traits = apps::world_traits<World>;
     const course<World>& all = what.all;
     std::string header = "frame,time,key,name";
-    for (const std::string_view field : words::motion_fields) {
+    for (const std::string_view field : traits::motion_fields) {
         header += text(",", field);
     }
     out.write(header + "\n");
@@ -84,7 +84,7 @@ template <typename World>
             const entity_key key = view.keys()[place];
             rows += text(view.frame(), ",", time_of(view, all), ",", digits(key), ",",
                          quoted_for_csv(all.names().name_of(key)));
-            for (const auto number : words::numbers(view.motions()[place], all.rules())) {
+            for (const auto number : traits::motion_values(view.motions()[place], all.rules())) {
                 rows += text(",", number);
             }
             rows += "\n";
@@ -97,7 +97,7 @@ template <typename World>
 // An object for each frame, with its bodies and what happened since the line before.
 template <typename World>
 [[nodiscard]] status write_json_lines(const conversion<World>& what, output_file& out) {
-    using words = world_words<World>;
+    using traits = apps::world_traits<World>;
     const course<World>& all = what.all;
     const auto events = all.events();
     std::uint64_t told = what.frames.first;
@@ -108,19 +108,19 @@ template <typename World>
         for (std::size_t place = 0; place < view.size(); ++place) {
             const entity_key key = view.keys()[place];
             line.begin_object().member("key", digits(key));
-            if (const std::string& name = all.names().name_of(key); !name.empty()) {
+            if (const std::string_view name = all.names().name_of(key); !name.empty()) {
                 line.member("name", name);
             }
-            words::describe(view.motions()[place], all.rules(), line);
+            world_output<World>::describe(view.motions()[place], all.rules(), line);
             line.end_object();
         }
         line.end_array().key("events").begin_array();
         events.each_event({told, view.frame() + 1}, [&](std::uint64_t frame, const auto& event) {
             line.begin_object()
                 .member("frame", frame)
-                .member("kind", words::event_names()[words::event_kind(event)]);
+                .member("kind", traits::event_names[traits::kind_of(event)]);
             line.member("a", digits(event.key_a)).member("b", digits(event.key_b));
-            words::describe(event, all.rules(), line);
+            world_output<World>::describe(event, all.rules(), line);
             line.end_object();
         });
         told = view.frame() + 1;
@@ -144,7 +144,8 @@ public:
         for (std::size_t place = 0; place < view.size(); ++place) {
             const std::shared_ptr<const form>& now = view.who()->forms[place];
             drawn_body& body = bodies_[view.keys()[place]];
-            if (body.what == nullptr || (body.what != now && !words::has_same_shape(*body.what, *now))) {
+            if (body.what == nullptr ||
+                (body.what != now && !world_output<World>::has_same_shape(*body.what, *now))) {
                 const auto made = make_body(view, place);
                 if (!made) {
                     return made.reason();
@@ -154,7 +155,7 @@ public:
             body.what = now;
             if (body.number) {
                 out_.add_pose(*body.number, last_seconds_,
-                              words::pose_of(view.motions()[place], view.form_at(place)));
+                              pose_of_shape(view.motions()[place], view.form_at(place)));
             }
         }
         return {};
@@ -162,8 +163,8 @@ public:
 
     // After the last frame: what stands there all the time.
     void add_scenery() {
-        if constexpr (requires { words::scenery_of(all_.rules(), all_.palette()); }) {
-            for (drawn_scenery& each : words::scenery_of(all_.rules(), all_.palette())) {
+        if constexpr (requires { world_output<World>::scenery_of(all_.rules(), all_.palette()); }) {
+            for (drawn_scenery& each : world_output<World>::scenery_of(all_.rules(), all_.palette())) {
                 const std::size_t number =
                     out_.add_body(std::move(each.name), std::move(each.shape), each.color);
                 out_.add_pose(number, first_seconds_.value_or(0), {});
@@ -175,7 +176,7 @@ public:
     [[nodiscard]] const gltf_writer& document() const noexcept { return out_; }
 
 private:
-    using words = world_words<World>;
+    using traits = apps::world_traits<World>;
     using form = typename World::form_type;
 
     // The node of a body, and what it was like when that was last looked at: with another shape it becomes
@@ -187,12 +188,17 @@ private:
 
     static constexpr scalar plane_size = 50;
 
+    [[nodiscard]] static transform3 pose_of_shape(const typename World::motion_type& motion, const form& of) {
+        return traits::pose_of(motion) * transform3{traits::shape_offset(of), {}};
+    }
+
     // Nothing for what has no shape.
     [[nodiscard]] result<std::optional<std::size_t>> make_body(const time::frame_view<World>& view,
                                                                std::size_t place) {
         const entity_key key = view.keys()[place];
-        auto shape = shapes_ ? words::shape_of(view.form_at(place), *shapes_, all_.palette(), plane_size)
-                             : std::nullopt;
+        auto shape =
+            shapes_ ? world_output<World>::shape_of(view.form_at(place), *shapes_, all_.palette(), plane_size)
+                    : std::nullopt;
         if (!shape && shapes_frame_ != view.frame()) {
             auto world = all_.revive(view.frame());
             if (!world) {
@@ -200,16 +206,14 @@ private:
             }
             shapes_ = std::make_unique<World>(std::move(*world));
             shapes_frame_ = view.frame();
-            shape = words::shape_of(view.form_at(place), *shapes_, all_.palette(), plane_size);
+            shape = world_output<World>::shape_of(view.form_at(place), *shapes_, all_.palette(), plane_size);
         }
         if (!shape) {
             return std::optional<std::size_t>();
         }
-        const scene_format::look* const look = all_.names().find(key);
-        const std::uint32_t color = look != nullptr && look->color
-                                        ? *look->color
-                                        : words::default_color(view.form_at(place), all_.palette());
-        return std::optional(out_.add_body(all_.names().shown(key), std::move(*shape), color));
+        const std::uint32_t color = all_.names().color_of(key).value_or(
+            world_output<World>::default_color(view.form_at(place), all_.palette()));
+        return std::optional(out_.add_body(all_.names().called(key), std::move(*shape), color));
     }
 
     const course<World>& all_;

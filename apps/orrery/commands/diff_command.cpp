@@ -2,8 +2,8 @@
 #include "apps/json/json_writer.hpp"
 #include "apps/orrery/commands/command.hpp"
 #include "apps/orrery/output/number_text.hpp"
-#include "apps/orrery/output/value_difference.hpp"
 #include "apps/orrery/worlds/course.hpp"
+#include "apps/world/value_difference.hpp"
 
 #include <orrery/timeline/compare.hpp>
 
@@ -25,16 +25,16 @@ struct diff_options {
 // The first thing that is not the same.
 struct finding {
     std::uint64_t frame = 0;
-    std::string key{};       // empty: not about one entity
-    std::string who{};       // as people call it
-    value_difference what{}; // without a field: it is in one recording only
+    std::string key{};             // empty: not about one entity
+    std::string who{};             // as people call it
+    apps::value_difference what{}; // without a field: it is in one recording only
 };
 
 template <typename World>
 [[nodiscard]] finding describe(const time::difference& parted, const time::frame_view<World>& a,
-                               const time::frame_view<World>& b, const name_list& names) {
-    using words = world_words<World>;
-    finding found{.frame = parted.frame, .key = digits(parted.key), .who = names.shown(parted.key)};
+                               const time::frame_view<World>& b, const apps::entity_names& names) {
+    using traits = apps::world_traits<World>;
+    finding found{.frame = parted.frame, .key = digits(parted.key), .who = names.called(parted.key)};
     switch (parted.kind) {
     case time::difference_kind::only_in_first:
         found.what = {.first = "present", .second = "absent"};
@@ -44,10 +44,10 @@ template <typename World>
         break;
     case time::difference_kind::form:
         found.what =
-            words::first_difference(a.form_at(a.place_of(parted.key)), b.form_at(b.place_of(parted.key)));
+            traits::first_difference(a.form_at(a.place_of(parted.key)), b.form_at(b.place_of(parted.key)));
         break;
     case time::difference_kind::motion:
-        found.what = words::first_difference(*a.find(parted.key), *b.find(parted.key), parted.word);
+        found.what = traits::first_difference(*a.find(parted.key), *b.find(parted.key), parted.word);
         break;
     }
     return found;
@@ -62,12 +62,13 @@ template <typename World>
     if (!mine || !theirs) {
         return (mine ? theirs : mine).reason();
     }
-    const std::optional<value_difference> parted = world_words<World>::first_difference(*mine, *theirs);
+    const std::optional<apps::value_difference> parted =
+        apps::world_traits<World>::first_difference(*mine, *theirs);
     if (!parted) {
         return std::optional<finding>();
     }
     return std::optional(finding{
-        .frame = frame, .key = digits(parted->key), .who = a.names().shown(parted->key), .what = *parted});
+        .frame = frame, .key = digits(parted->key), .who = a.names().called(parted->key), .what = *parted});
 }
 
 template <typename World>
@@ -101,7 +102,7 @@ template <typename World>
     a.journal().each_difference(b.journal(), [&](const auto& entry, bool is_mine) {
         if (said.empty() || entry.when.first < earliest) {
             earliest = entry.when.first;
-            said = text("frame ", entry.when.first, ": ", world_words<World>::describe(entry.input),
+            said = text("frame ", entry.when.first, ": ", world_output<World>::describe(entry.input),
                         ", only in ", is_mine ? options.first : options.second);
         }
     });
@@ -113,7 +114,7 @@ void write_json(const std::optional<finding>& found, bool is_same_length, const 
     out.begin_object().member("isSame", !found && is_same_length).member("isSameLength", is_same_length);
     if (found) {
         out.key("firstDifference").begin_object().member("frame", found->frame).member("key", found->key);
-        const value_difference& what = found->what;
+        const apps::value_difference& what = found->what;
         out.member("name", found->who).member("field", what.field);
         out.member("first", what.first).member("second", what.second);
         if (what.units) {
@@ -179,9 +180,11 @@ int compare_files(const diff_options& options, const course<World>& a, const cou
 
 // "rigid bodies"
 [[nodiscard]] std::string_view things_in(std::string_view world) {
-    return world == rigid::world::type_name ? "rigid bodies"
-           : world == hex::world::type_name ? "hexagons"
-                                            : world;
+    std::string_view things = world;
+    apps::visit_world(world, [&]<typename World>(std::type_identity<World>) {
+        things = apps::world_traits<World>::things;
+    });
+    return things;
 }
 
 int diff(const diff_options& options) {

@@ -57,7 +57,7 @@ template <typename World>
 [[nodiscard]] result<std::vector<std::byte>> computed(const scene_format::scene_file& scene,
                                                       const export_options& options) {
     engine machine({.thread_count = options.threads, .level = log_level::warning});
-    auto built = world_words<World>::build(scene, machine);
+    auto built = apps::world_traits<World>::build(scene, machine);
     if (!built) {
         return built.reason();
     }

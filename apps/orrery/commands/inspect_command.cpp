@@ -38,13 +38,13 @@ struct inspect_options {
 
 template <typename World>
 int summarise(const inspect_options& options, const course<World>& all) {
-    using words = world_words<World>;
+    using traits = apps::world_traits<World>;
     const time::recording_reader& file = all.recording().file();
     const time::frame_range frames = all.frames();
     const auto last = all.seek(frames.end - 1);
-    event_count events(words::event_names());
+    event_count events(traits::event_names);
     all.events().each_event(time::frame_range::all(),
-                            [&](std::uint64_t, const auto& what) { events.add(words::event_kind(what)); });
+                            [&](std::uint64_t, const auto& what) { events.add(traits::kind_of(what)); });
     const std::uint64_t bytes = all.bytes();
     // Nothing if the last frame cannot be read.
     const std::optional<std::size_t> bodies = last ? std::optional(last->size()) : std::nullopt;
@@ -104,14 +104,14 @@ int summarise(const inspect_options& options, const course<World>& all) {
 
 template <typename World>
 [[nodiscard]] std::string absence_text(const course<World>& all, entity_key who, time::frame_range frames) {
-    return text("there is no ", all.names().shown(who), " in frames ", frames.first, " to ", frames.end - 1,
+    return text("there is no ", all.names().called(who), " in frames ", frames.first, " to ", frames.end - 1,
                 " of ", all.name());
 }
 
 template <typename World>
 int list_events(const inspect_options& options, const course<World>& all) {
-    using words = world_words<World>;
-    const std::span<const std::string> kinds = words::event_names();
+    using traits = apps::world_traits<World>;
+    const std::vector<std::string> kinds(traits::event_names.begin(), traits::event_names.end());
     if (!options.kind.empty() && std::ranges::find(kinds, options.kind) == kinds.end()) {
         std::string list;
         for (const std::string& each : kinds) {
@@ -127,7 +127,7 @@ int list_events(const inspect_options& options, const course<World>& all) {
     }
     std::optional<entity_key> who;
     if (options.entity) {
-        const auto key = all.names().key_of(*options.entity);
+        const auto key = find_entity(all.names(), *options.entity);
         if (!key) {
             return fail(key.reason().message);
         }
@@ -137,7 +137,7 @@ int list_events(const inspect_options& options, const course<World>& all) {
     out.begin_array();
     bool is_known = false;
     all.events().each_event(*frames, [&](std::uint64_t frame, const auto& what) {
-        const std::string& kind = kinds[words::event_kind(what)];
+        const std::string& kind = kinds[traits::kind_of(what)];
         const bool is_wanted = (options.kind.empty() || kind == options.kind) &&
                                (!who || what.key_a == *who || what.key_b == *who);
         if (!is_wanted) {
@@ -149,14 +149,15 @@ int list_events(const inspect_options& options, const course<World>& all) {
             if (what.key_b != entity_key::none) {
                 out.member("b", digits(what.key_b));
             }
-            words::describe(what, all.rules(), out);
+            world_output<World>::describe(what, all.rules(), out);
             out.end_object();
             return;
         }
-        print(text("frame ", frame, "  ", fixed_text(static_cast<double>(frame) * all.time_step(), 2), " s  ",
-                   kind, "  ", all.names().shown(what.key_a),
-                   what.key_b != entity_key::none ? text(", ", all.names().shown(what.key_b)) : std::string(),
-                   words::describe(what, all.rules()), "\n"));
+        print(
+            text("frame ", frame, "  ", fixed_text(static_cast<double>(frame) * all.time_step(), 2), " s  ",
+                 kind, "  ", all.names().called(what.key_a),
+                 what.key_b != entity_key::none ? text(", ", all.names().called(what.key_b)) : std::string(),
+                 world_output<World>::describe(what, all.rules()), "\n"));
     });
     for (std::uint64_t frame = frames->first; who && !is_known && frame < frames->end; ++frame) {
         is_known = static_cast<bool>(all.at(*who, frame));
@@ -173,9 +174,9 @@ int list_events(const inspect_options& options, const course<World>& all) {
 
 template <typename World>
 int list_path(const inspect_options& options, const course<World>& all) {
-    using words = world_words<World>;
+    using traits = apps::world_traits<World>;
     ORRERY_CHECK(options.entity, "the option --path needs --entity");
-    const auto key = all.names().key_of(*options.entity);
+    const auto key = find_entity(all.names(), *options.entity);
     if (!key) {
         return fail(key.reason().message);
     }
@@ -192,15 +193,15 @@ int list_path(const inspect_options& options, const course<World>& all) {
         if (!state) {
             continue;
         }
-        const auto numbers = words::numbers(state->motion, all.rules());
+        const auto numbers = traits::motion_values(state->motion, all.rules());
         if (options.json) {
             out.begin_object().member("frame", frame);
-            words::describe(state->motion, all.rules(), out);
+            world_output<World>::describe(state->motion, all.rules(), out);
             out.end_object();
         } else {
             if (!is_known) {
                 std::string header = "frame,time";
-                for (const std::string_view field : words::motion_fields) {
+                for (const std::string_view field : traits::motion_fields) {
                     header += text(",", field);
                 }
                 print(header + "\n");

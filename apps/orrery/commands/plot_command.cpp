@@ -4,6 +4,7 @@
 #include "apps/orrery/output/chart.hpp"
 #include "apps/orrery/output/output_file.hpp"
 #include "apps/orrery/worlds/course.hpp"
+#include "apps/world/event_series.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -28,60 +29,42 @@ struct plot_options {
     bool quiet = false;
 };
 
-// How many of the intervals in which two touch there are in each frame.
+// Of what happens rather than of what is there, in each frame; empty if the quantity is not counted.
 template <typename World>
-[[nodiscard]] std::vector<std::int64_t> count_contacts(const course<World>& all,
-                                                       std::optional<entity_key> of) {
-    const time::frame_range frames = all.frames();
-    std::vector<std::int64_t> changes(frames.size() + 1);
-    all.events().all(frames, [&](const auto& contact) {
-        const bool is_wanted = !of || contact.a == *of || contact.b == *of;
-        if (!is_wanted || !world_words<World>::is_contact(contact.kind)) {
-            return;
-        }
-        ++changes[std::max(contact.first, frames.first) - frames.first];
-        // What happens in one frame is there in that one.
-        if (const std::uint64_t end = std::max(contact.last, contact.first + 1); end < frames.end) {
-            --changes[end - frames.first];
-        }
-    });
-    for (std::size_t frame = 1; frame < changes.size(); ++frame) {
-        changes[frame] += changes[frame - 1];
-    }
-    return changes;
-}
-
-// What all impacts of each frame come to.
-template <typename World>
-[[nodiscard]] std::vector<double> sum_impulses(const course<World>& all, std::optional<entity_key> of) {
-    const time::frame_range frames = all.frames();
-    std::vector<double> sums(frames.size() + 1);
-    if constexpr (requires { world_words<World>::impulse_of(typename World::event_type{}); }) {
-        all.events().each_event(frames, [&](std::uint64_t frame, const auto& what) {
-            if (!of || what.key_a == *of || what.key_b == *of) {
-                sums[frame - frames.first] += world_words<World>::impulse_of(what);
-            }
-        });
-    }
-    return sums;
-}
-
-// Of what happens rather than of what is there, in each frame; empty if `what` is not counted.
-template <typename World>
-[[nodiscard]] std::vector<double> count(const course<World>& all, quantity what,
+[[nodiscard]] std::vector<double> count(const course<World>& all, apps::quantity_kind kind,
                                         std::optional<entity_key> of) {
-    if (what == quantity::contacts) {
-        const std::vector<std::int64_t> contacts = count_contacts(all, of);
+    const apps::series_points points{.first = all.frames().first,
+                                     .count = static_cast<std::size_t>(all.frames().size())};
+    if (kind == apps::quantity_kind::contacts) {
+        const std::vector<std::int64_t> contacts = apps::contact_counts<World>(all.events(), points, of);
         return {contacts.begin(), contacts.end()};
     }
-    return what == quantity::impulse ? sum_impulses(all, of) : std::vector<double>();
+    return kind == apps::quantity_kind::impulse
+               ? apps::strongest_impulses<World>(all.events(), all.rules(), points, of)
+               : std::vector<double>();
+}
+
+// Of one entity, or of all. Nothing if the entity is not in the frame.
+template <typename World>
+[[nodiscard]] std::optional<double> measure(apps::quantity_kind kind, const time::frame_view<World>& view,
+                                            const World& rules, std::optional<entity_key> of) {
+    using traits = apps::world_traits<World>;
+    const auto sources = kind == apps::quantity_kind::energy ? traits::sources_of(view)
+                                                             : std::vector<typename World::source_type>();
+    if (!of) {
+        return traits::measure_all(kind, view, sources, rules);
+    }
+    const std::size_t index = view.place_of(*of);
+    return index < view.size() ? std::optional(traits::measure(kind, *of, view.form_at(index),
+                                                               view.motions()[index], sources, rules))
+                               : std::nullopt;
 }
 
 template <typename World>
-[[nodiscard]] result<chart> make_chart(const course<World>& all, const quantity_words& what,
+[[nodiscard]] result<chart> make_chart(const course<World>& all, const apps::quantity& what,
                                        std::optional<entity_key> of, bool is_quiet) {
     const time::frame_range frames = all.frames();
-    const std::vector<double> counted = count(all, what.what, of);
+    const std::vector<double> counted = count(all, what.kind, of);
     chart made{.unit = std::string(what.unit)};
     progress bar("reading", frames.size(), is_quiet);
     for (std::uint64_t frame = frames.first; frame < frames.end; ++frame) {
@@ -91,7 +74,7 @@ template <typename World>
         }
         chart::point point{.time = static_cast<double>(frame) * all.time_step()};
         if (counted.empty()) {
-            point.value = world_words<World>::measure(what.what, *view, all.rules(), of);
+            point.value = measure(what.kind, *view, all.rules(), of);
         } else if (!of || view->find(*of) != nullptr) {
             point.value = counted[frame - frames.first];
         }
@@ -102,7 +85,7 @@ template <typename World>
         return error{of ? text("there is no entity with the key ", digits(*of), " in any frame")
                         : text("there is nothing with a ", what.name, " in any frame")};
     }
-    made.title = text(what.name, " of ", of ? all.names().shown(*of) : std::string(what.of_all));
+    made.title = text(what.name, " of ", of ? all.names().called(*of) : std::string(what.of_all));
     return made;
 }
 
@@ -138,11 +121,11 @@ int show(const plot_options& options, const chart& made, std::string_view quanti
 
 template <typename World>
 int plot(const plot_options& options, const course<World>& all, std::optional<output_file>& picture) {
-    const std::span<const quantity_words> known = world_words<World>::quantities();
-    const auto what = std::ranges::find(known, options.quantity, &quantity_words::name);
-    if (what == known.end()) {
+    const auto& known = apps::world_traits<World>::quantities;
+    const auto index = apps::find_quantity<World>(options.quantity);
+    if (!index) {
         std::string list;
-        for (const quantity_words& each : known) {
+        for (const apps::quantity& each : known) {
             list += text(list.empty() ? "" : ", ", each.name);
         }
         fail(text("there is no quantity '", printable(options.quantity), "', expected one of ", list));
@@ -150,14 +133,15 @@ int plot(const plot_options& options, const course<World>& all, std::optional<ou
     }
     std::optional<entity_key> of;
     if (options.entity) {
-        const auto key = all.names().key_of(*options.entity);
+        const auto key = find_entity(all.names(), *options.entity);
         if (!key) {
             return fail(key.reason().message);
         }
         of = *key;
     }
-    const auto made = make_chart(all, *what, of, options.json || options.quiet);
-    return made ? show(options, *made, what->name, picture) : fail(made.reason().message);
+    const apps::quantity& plotted = known[*index];
+    const auto made = make_chart(all, plotted, of, options.json || options.quiet);
+    return made ? show(options, *made, plotted.name, picture) : fail(made.reason().message);
 }
 
 int run_plot(const plot_options& options) {

@@ -30,7 +30,7 @@ int tell_hash(const query_options& options, const course<World>& all, std::uint6
     if (!world) {
         return fail(world.reason().message);
     }
-    const std::string hash = hash_text(world->hash());
+    const std::string hash = apps::hexadecimal(world->hash());
     if (options.json) {
         json::writer out;
         out.begin_object()
@@ -47,8 +47,8 @@ int tell_hash(const query_options& options, const course<World>& all, std::uint6
 
 template <typename World>
 int tell_state(const query_options& options, const course<World>& all, std::uint64_t frame) {
-    using words = world_words<World>;
-    const auto key = all.names().key_of(options.entity);
+    using traits = apps::world_traits<World>;
+    const auto key = find_entity(all.names(), options.entity);
     if (!key) {
         return fail(key.reason().message);
     }
@@ -62,21 +62,21 @@ int tell_state(const query_options& options, const course<World>& all, std::uint
             .member("frame", frame)
             .member("key", digits(*key))
             .member("name", all.names().name_of(*key));
-        words::describe(state->motion, all.rules(), out);
+        world_output<World>::describe(state->motion, all.rules(), out);
         out.key("components");
-        words::describe(*state->form, all.rules(), out);
+        world_output<World>::describe(*state->form, all.rules(), out);
         out.end_object();
         print(out.text() + "\n");
         return success;
     }
-    std::string shown = text(all.names().shown(*key), " (key ", digits(*key), ") in frame ", frame, ", at ",
+    std::string shown = text(all.names().called(*key), " (key ", digits(*key), ") in frame ", frame, ", at ",
                              fixed_text(static_cast<double>(frame) * all.time_step(), 2), " s\n");
-    const auto numbers = words::numbers(state->motion, all.rules());
+    const auto numbers = traits::motion_values(state->motion, all.rules());
     for (std::size_t place = 0; place < numbers.size(); ++place) {
-        const std::string_view field = words::motion_fields[place];
+        const std::string_view field = traits::motion_fields[place];
         shown += text("  ", field, std::string(28 - field.size(), ' '), numbers[place], "\n");
     }
-    words::describe(*state->form, all.rules(), shown);
+    world_output<World>::describe(*state->form, all.rules(), shown);
     print(shown);
     return success;
 }
@@ -84,8 +84,8 @@ int tell_state(const query_options& options, const course<World>& all, std::uint
 // Up to the frame that was named, or to the end.
 template <typename World>
 int tell_nearest(const query_options& options, const course<World>& all, std::uint64_t last) {
-    const auto one = all.names().key_of(options.near[0]);
-    const auto other = all.names().key_of(options.near[1]);
+    const auto one = find_entity(all.names(), options.near[0]);
+    const auto other = find_entity(all.names(), options.near[1]);
     if (!one || !other) {
         return fail((one ? other : one).reason().message);
     }
@@ -104,19 +104,19 @@ int tell_nearest(const query_options& options, const course<World>& all, std::ui
     const auto pass = search.result();
     if (!pass) {
         return fail(
-            text(all.names().shown(*one), " and ", all.names().shown(*other), " are never there together"));
+            text(all.names().called(*one), " and ", all.names().called(*other), " are never there together"));
     }
     const double frame = static_cast<double>(pass->frame) + static_cast<double>(pass->fraction);
-    const scalar distance = pass->distance * world_words<World>::length_unit.size;
+    const scalar distance = pass->distance * apps::world_traits<World>::length.size;
     if (options.json) {
         json::writer out;
         out.begin_object().member("a", digits(*one)).member("b", digits(*other)).member("frame", frame);
         out.member("time", frame * all.time_step()).member("distance", distance).end_object();
         print(out.text() + "\n");
     } else {
-        print(text(all.names().shown(*one), " and ", all.names().shown(*other), " are nearest at frame ",
+        print(text(all.names().called(*one), " and ", all.names().called(*other), " are nearest at frame ",
                    fixed_text(frame, 2), " (", fixed_text(frame * all.time_step(), 3), " s): ", distance, " ",
-                   world_words<World>::length_unit.name, " from centre to centre\n"));
+                   apps::world_traits<World>::length.name, " from centre to centre\n"));
     }
     return success;
 }

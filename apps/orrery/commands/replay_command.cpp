@@ -86,11 +86,11 @@ int replay(const replay_options& options, const course<World>& all) {
             continue;
         }
         if (options.json) {
-            out.begin_object().member("frame", frame).member("hash", hash_text(computed));
+            out.begin_object().member("frame", frame).member("hash", apps::hexadecimal(computed));
             out.member("isSame", is_same).end_object();
         } else {
             bar.say(text(fixed_text(static_cast<double>(frame) * all.time_step(), 1), " s  frame ", frame,
-                         "  ", hash_text(computed), is_same ? "  as recorded\n" : "  DIFFERS\n"));
+                         "  ", apps::hexadecimal(computed), is_same ? "  as recorded\n" : "  DIFFERS\n"));
         }
     }
     out.end_array().member("isSame", is_same).end_object();

@@ -50,7 +50,7 @@ struct run_summary {
         json::writer out;
         out.begin_object();
         out.member("scene", scene.name).member("world", scene.world).member("frames", summary.frames);
-        out.member("bodies", summary.bodies).member("hash", hash_text(summary.hash));
+        out.member("bodies", summary.bodies).member("hash", apps::hexadecimal(summary.hash));
         out.member("seconds", summary.seconds).member("stepsPerSecond", rate);
         out.key("events");
         events.write(out);
@@ -66,7 +66,7 @@ struct run_summary {
         text("  frames     ", summary.frames, " (",
              fixed_text(static_cast<double>(summary.frames) * summary.time_step, 1), " s of the world)\n");
     made += text("  bodies     ", summary.bodies, "\n");
-    made += text("  state      ", hash_text(summary.hash), "\n");
+    made += text("  state      ", apps::hexadecimal(summary.hash), "\n");
     made += text("  speed      ", fixed_text(rate, 0), " steps/s, ", fixed_text(rate * summary.time_step, 1),
                  " times as fast as the world\n");
     made += text("  events     ", events.line(), "\n");
@@ -78,8 +78,9 @@ struct run_summary {
 
 // As fast as the world goes.
 template <typename World>
-run_summary compute(built_scene<World> built, std::uint64_t frames, bool is_quiet, event_count& events) {
-    using words = world_words<World>;
+run_summary compute(apps::built_scene<World> built, std::uint64_t frames, bool is_quiet,
+                    event_count& events) {
+    using traits = apps::world_traits<World>;
     World& world = built.world;
     input_player<World> player(
         std::span<const time::journal_entry<typename World::input_type>>(built.inputs));
@@ -91,19 +92,19 @@ run_summary compute(built_scene<World> built, std::uint64_t frames, bool is_quie
         bar.show(world.frame());
     }
     return {.frames = world.frame(),
-            .bodies = words::count(world),
+            .bodies = traits::entity_count(world),
             .hash = world.hash(),
             .seconds = bar.seconds(),
-            .time_step = words::time_step(world),
+            .time_step = traits::time_step(world),
             .was_interrupted = guard.was_interrupted()};
 }
 
 // Whether it comes to its end or is interrupted, the recording is finished.
 template <typename World>
-result<run_summary> record(built_scene<World> built, const scene_format::scene_file& scene,
+result<run_summary> record(apps::built_scene<World> built, const scene_format::scene_file& scene,
                            const run_options& options, const output_place& to, std::uint64_t frames,
                            event_count& events) {
-    using words = world_words<World>;
+    using traits = apps::world_traits<World>;
     const interrupt_guard guard;
     auto file = recording_in_place<World>::create(to, built.world, scene.text);
     if (!file) {
@@ -127,10 +128,10 @@ result<run_summary> record(built_scene<World> built, const scene_format::scene_f
         bar.show(time.head());
     }
     run_summary summary{.frames = time.head(),
-                        .bodies = words::count(time.world()),
+                        .bodies = traits::entity_count(time.world()),
                         .hash = time.world().hash(),
                         .seconds = bar.seconds(),
-                        .time_step = words::time_step(time.world()),
+                        .time_step = traits::time_step(time.world()),
                         .was_interrupted = guard.was_interrupted()};
     const auto bytes = file->finish(time);
     if (!bytes) {
@@ -143,13 +144,13 @@ result<run_summary> record(built_scene<World> built, const scene_format::scene_f
 template <typename World>
 int run(const scene_format::scene_file& scene, const run_options& options,
         const std::optional<output_place>& to) {
-    using words = world_words<World>;
+    using traits = apps::world_traits<World>;
     engine machine({.thread_count = options.threads, .level = log_level::warning});
-    auto built = words::build(scene, machine);
+    auto built = traits::build(scene, machine);
     if (!built) {
         return fail(built.reason().message);
     }
-    event_count events(words::event_names());
+    event_count events(traits::event_names);
     const std::uint64_t frames = options.frames.value_or(scene.frames);
     const auto summary =
         to ? record(std::move(*built), scene, options, *to, frames, events)

@@ -37,7 +37,7 @@ void write_json(const verify_options& options, const course<World>& all,
             out.key("firstDifference").begin_object().member("frame", *first);
             out.member("isInEvents", found->is_in_events);
             if (found->who != entity_key::none) {
-                out.member("key", digits(found->who)).member("name", all.names().shown(found->who));
+                out.member("key", digits(found->who)).member("name", all.names().called(found->who));
             }
             out.end_object();
         }
@@ -69,7 +69,7 @@ int verify(const verify_options& options, const course<World>& all) {
     if (const auto& first = found->first_difference) {
         return fail(text(all.name(), " differs from what is computed now, first in ",
                          found->is_in_events ? "the events of " : "", "frame ", *first,
-                         found->who != entity_key::none ? text(", of ", all.names().shown(found->who))
+                         found->who != entity_key::none ? text(", of ", all.names().called(found->who))
                                                         : std::string()));
     }
     print(text(all.name(), ": ", found->frames, " frames are as recorded, bit for bit",

@@ -8,13 +8,6 @@
 
 namespace orrery::command {
 
-// Sixteen hexadecimal digits.
-[[nodiscard]] inline std::string hash_text(std::uint64_t hash) {
-    std::array<char, 24> shown{};
-    (void)std::snprintf(shown.data(), shown.size(), "%016llx", static_cast<unsigned long long>(hash));
-    return shown.data();
-}
-
 [[nodiscard]] inline std::string fixed_text(double number, int decimals) {
     std::array<char, 352> shown{};
     (void)std::snprintf(shown.data(), shown.size(), "%.*f", decimals, number);

@@ -33,7 +33,7 @@ struct course_settings {
 template <typename World>
 class course {
 public:
-    using words = world_words<World>;
+    using traits = apps::world_traits<World>;
     using event = typename World::event_type;
 
     [[nodiscard]] static result<course> open(source from, const course_settings& settings) {
@@ -56,15 +56,15 @@ public:
     // An empty world, for its settings.
     [[nodiscard]] const World& rules() const noexcept { return *rules_; }
 
-    [[nodiscard]] const name_list& names() const noexcept { return names_; }
+    [[nodiscard]] const apps::entity_names& names() const noexcept { return look_.names; }
 
     // What the scene says about colours, if it is known.
-    [[nodiscard]] const typename words::palette& palette() const noexcept { return palette_; }
+    [[nodiscard]] const typename traits::palette& palette() const noexcept { return look_.palette; }
 
     // Empty if it is not known.
     [[nodiscard]] const std::string& title() const noexcept { return title_; }
 
-    [[nodiscard]] double time_step() const { return words::time_step(*rules_); }
+    [[nodiscard]] double time_step() const { return traits::time_step(*rules_); }
 
     [[nodiscard]] time::frame_range frames() const { return file_ ? file_->frames() : known_->frames(); }
 
@@ -154,15 +154,13 @@ private:
         name_ = from.name;
         bytes_ = from.bytes;
         const time::recording_header& header = *from.file->header();
-        auto rules = words::from_rules(header.settings, *machine_);
+        auto rules = traits::from_rules(header.settings, *machine_);
         if (!rules) {
             return error{text(from.name, ": ", rules.reason().message)};
         }
         rules_ = std::make_unique<World>(std::move(*rules));
-        if constexpr (requires { words::add_surfaces(*from.scene, *machine_, *rules_); }) {
-            if (from.scene) {
-                words::add_surfaces(*from.scene, *machine_, *rules_);
-            }
+        if (from.scene) {
+            traits::add_surfaces(*from.scene, *machine_, *rules_);
         }
         auto opened = time::recording<World>::open(std::move(*from.file), *rules_);
         if (!opened) {
@@ -174,20 +172,18 @@ private:
         }
         if (from.scene) {
             title_ = from.scene->title;
-            names_ = name_list(words::looks_of(*from.scene));
-            palette_ = words::palette_of(*from.scene);
+            look_ = traits::look_of(*from.scene);
         }
         return std::move(*this);
     }
 
     result<course> compute(const scene_format::scene_file& scene, const course_settings& settings) {
-        auto built = words::build(scene, *machine_);
+        auto built = traits::build(scene, *machine_);
         if (!built) {
             return built.reason();
         }
         title_ = scene.title;
-        names_ = name_list(std::move(built->looks));
-        palette_ = words::palette_of(scene);
+        look_ = std::move(built->look);
         rules_ = std::make_unique<World>(built->world.fork(*machine_));
         computed_ = std::make_unique<timeline<World>>(std::move(built->world),
                                                       timeline_settings{.track_bytes = std::size_t{1} << 30});
@@ -211,8 +207,7 @@ private:
     std::optional<time::recording<World>> file_;
     std::unique_ptr<timeline<World>> computed_;
     std::shared_ptr<const time::history<World>> known_; // of it
-    name_list names_;
-    typename words::palette palette_;
+    apps::scene_look<World> look_;
     std::string title_;
     std::string name_;
     std::uint64_t bytes_ = 0;

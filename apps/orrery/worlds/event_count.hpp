@@ -2,7 +2,7 @@
 #pragma once
 
 #include "apps/json/json_writer.hpp"
-#include "apps/orrery/worlds/world_words.hpp"
+#include "apps/world/world_traits.hpp"
 
 #include <orrery/core/text.hpp>
 
@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace orrery::command {
@@ -17,7 +18,7 @@ namespace orrery::command {
 class event_count {
 public:
     // The names of the kinds, which must outlive this.
-    explicit event_count(std::span<const std::string> names)
+    explicit event_count(std::span<const std::string_view> names)
         : names_(names)
         , counts_(names.size()) {}
 
@@ -30,7 +31,7 @@ public:
     template <typename World>
     void add_all(std::span<const typename World::event_type> events) {
         for (const typename World::event_type& each : events) {
-            add(world_words<World>::event_kind(each));
+            add(apps::world_traits<World>::kind_of(each));
         }
     }
 
@@ -57,7 +58,7 @@ public:
     }
 
 private:
-    std::span<const std::string> names_;
+    std::span<const std::string_view> names_;
     std::vector<std::uint64_t> counts_;
 };
 

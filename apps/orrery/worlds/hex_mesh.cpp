@@ -1,4 +1,5 @@
 #include "apps/orrery/worlds/hex_mesh.hpp"
+#include "apps/world/hex/hex_screen.hpp"
 
 #include <orrery/core/hash.hpp>
 #include <orrery/core/text.hpp>
@@ -59,9 +60,7 @@ void add_side(triangle_mesh& to, vector3 middle, std::size_t number) {
 
 [[nodiscard]] vector3 middle_of(hex::cell which, hex_vector center) {
     const hex_vector from_center = hex::center_of(which) - center;
-    const auto a = static_cast<double>(from_center.a) / hex::cell_pitch;
-    const auto b = static_cast<double>(from_center.b) / hex::cell_pitch;
-    return {static_cast<scalar>(a - b / 2), static_cast<scalar>(-b * 0.86602540378443864676), 0};
+    return apps::hex_screen::to_vector(apps::hex_screen::to_view(from_center));
 }
 
 // The same for tiles that are drawn alike.

@@ -1,12 +1,12 @@
-// The kinds of worlds that the command knows. All it does is written for any world that can be recorded; what
-// has to be said about each kind by itself (how a scene becomes one, what its events are called) is in its
-// specialisation of world_words. Another kind joins with a header of words and one line in with_world().
+// The kinds of worlds that the command knows. All it does is written for any world that applications describe
+// (apps/world/world_traits.hpp) and that the command can write (world_output.hpp).
 #pragma once
 
 #include "apps/orrery/commands/command.hpp"
-#include "apps/orrery/worlds/circles_words.hpp"
-#include "apps/orrery/worlds/hex_words.hpp"
-#include "apps/orrery/worlds/rigid_words.hpp"
+#include "apps/orrery/worlds/circles_output.hpp"
+#include "apps/orrery/worlds/hex_output.hpp"
+#include "apps/orrery/worlds/rigid_output.hpp"
+#include "apps/world/all_worlds.hpp"
 
 #include <orrery/core/text.hpp>
 
@@ -18,17 +18,11 @@ namespace orrery::command {
 // Calls visit(std::type_identity<World>{}) for the world with this name and passes on its answer.
 template <typename Visit>
 int with_world(std::string_view name, Visit visit) {
-    if (name == rigid::world::type_name) {
-        return visit(std::type_identity<rigid::world>{});
-    }
-    if (name == hex::world::type_name) {
-        return visit(std::type_identity<hex::world>{});
-    }
-    if (name == circles::world::type_name) {
-        return visit(std::type_identity<circles::world>{});
-    }
-    return fail(text("worlds of the type '", printable(name),
-                     "' are not known, expected 'rigid', 'hex' or 'circles'"));
+    int answer = success;
+    const bool is_known = apps::visit_world(name, [&](auto which) { answer = visit(which); });
+    return is_known ? answer
+                    : fail(text("worlds of the type '", printable(name),
+                                "' are not known, expected 'rigid', 'hex' or 'circles'"));
 }
 
 } // namespace orrery::command

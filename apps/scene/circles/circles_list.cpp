@@ -32,12 +32,11 @@ circles_list::circles_list(const scene_file& scene, circles_book& book, reading&
     , book_(book) {
     const json::cursor root(scene.document);
     add_circles(root["circles"], notes);
-    const json::cursor generators = root["generators"];
-    for (std::size_t number = 0; number < generators.size() && notes.is_ok(); ++number) {
-        mark_generator();
-        add_generator(generators.item(number), notes);
-    }
-    mark_generator();
+    add_generators(root["generators"], notes, &count_of_circles,
+                   [&](const json::cursor& generator, std::uint32_t source) {
+                       is_circles_field(generator) ? add_field(generator, source, notes)
+                                                   : add_copies(generator, source, notes);
+                   });
     add_creations(root["inputs"], notes, [&](const json::cursor& blueprint) {
         const std::uint32_t number = book.blueprints.find(blueprint, notes);
         return notes.is_ok() ? book.blueprint_colors[number] : std::nullopt;
@@ -102,22 +101,6 @@ void circles_list::add_circles(const json::cursor& circles, reading& notes) {
         const entity_key key = add_circle(place(what, {}), add_source(each), notes);
         add_look(key, name ? name->string() : std::string{}, what.color, name, notes);
     }
-}
-
-void circles_list::add_generator(const json::cursor& generator, reading& notes) {
-    if (!has_room_for(count_of_circles(generator), generator, notes)) {
-        return;
-    }
-    const std::uint32_t source = add_source(generator);
-    is_circles_field(generator) ? add_field(generator, source, notes) : add_copies(generator, source, notes);
-}
-
-void circles_list::add_generated_look(const json::cursor& generator, entity_key key, std::size_t index,
-                                      std::optional<std::uint32_t> usual, reading& notes) {
-    const json::cursor name = generator["name"];
-    const json::cursor colors = generator["colors"];
-    add_look(key, name ? text(name->string(), " ", index + 1) : std::string{},
-             colors ? read_color(colors.item(index % colors.size()), notes) : usual, name, notes);
 }
 
 void circles_list::add_copies(const json::cursor& generator, std::uint32_t source, reading& notes) {

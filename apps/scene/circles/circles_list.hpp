@@ -39,11 +39,8 @@ private:
                                                           const plane_place& where) noexcept;
     entity_key add_circle(circles::circle_definition what, std::uint32_t source, reading& notes);
     void add_circles(const json::cursor& circles, reading& notes);
-    void add_generator(const json::cursor& generator, reading& notes);
     void add_copies(const json::cursor& generator, std::uint32_t source, reading& notes);
     void add_field(const json::cursor& generator, std::uint32_t source, reading& notes);
-    void add_generated_look(const json::cursor& generator, entity_key key, std::size_t index,
-                            std::optional<std::uint32_t> usual, reading& notes);
 
     circles_book& book_;
     std::vector<circles::circle_definition> circles_;

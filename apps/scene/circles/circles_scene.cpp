@@ -45,7 +45,7 @@ circles_appearance circles_appearance_of(const scene_file& scene) {
         return {};
     }
     const circles_list list(scene, book, notes);
-    return {list.looks(), std::move(book.wall_colors)};
+    return {list.looks(), std::move(book.wall_colors), std::move(book.blueprint_colors)};
 }
 
 } // namespace orrery::scene_format

@@ -34,6 +34,7 @@ struct circles_scene {
 struct circles_appearance {
     std::vector<look> looks{};
     scene_format::wall_colors wall_colors{};
+    std::vector<std::optional<std::uint32_t>> blueprint_colors{};
 };
 
 [[nodiscard]] circles_appearance circles_appearance_of(const scene_file& scene);

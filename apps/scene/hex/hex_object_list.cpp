@@ -26,12 +26,11 @@ hex_object_list::hex_object_list(const scene_file& scene, hex_book& book, readin
     , book_(book) {
     const json::cursor root(scene.document);
     add_objects(root["objects"], notes);
-    const json::cursor generators = root["generators"];
-    for (std::size_t number = 0; number < generators.size() && notes.is_ok(); ++number) {
-        mark_generator();
-        add_generator(generators.item(number), notes);
-    }
-    mark_generator();
+    add_generators(root["generators"], notes, &count_of_objects,
+                   [&](const json::cursor& generator, std::uint32_t source) {
+                       is_field(generator) ? add_field(generator, source, notes)
+                                           : add_copies(generator, source, notes);
+                   });
     add_creations(root["inputs"], notes, [&](const json::cursor& blueprint) {
         const std::uint8_t number = book.blueprints.find(blueprint, notes);
         return notes.is_ok() ? book.blueprint_colors[number] : std::nullopt;
@@ -121,14 +120,6 @@ void hex_object_list::add_objects(const json::cursor& objects, reading& notes) {
     }
 }
 
-void hex_object_list::add_generator(const json::cursor& generator, reading& notes) {
-    if (!has_room_for(count_of_objects(generator), generator, notes)) {
-        return;
-    }
-    const std::uint32_t source = add_source(generator);
-    is_field(generator) ? add_field(generator, source, notes) : add_copies(generator, source, notes);
-}
-
 void hex_object_list::add_copies(const json::cursor& generator, std::uint32_t source, reading& notes) {
     const json::cursor given = generator["objects"];
     std::vector<hex_template> templates;
@@ -141,15 +132,11 @@ void hex_object_list::add_copies(const json::cursor& generator, std::uint32_t so
         }
     }
     const std::vector<plane_place> places = plane_places_of(generator);
-    const json::cursor name = generator["name"];
-    const json::cursor colors = generator["colors"];
     for (std::size_t index = 0; index < places.size() && notes.is_ok(); ++index) {
         const std::size_t choice = index % templates.size();
         const json::cursor at = given.item(choice);
         const entity_key key = add_object(place(templates[choice], places[index], at, notes), source);
-        add_look(key, name ? text(name->string(), " ", index + 1) : std::string{},
-                 colors ? read_color(colors.item(index % colors.size()), notes) : templates[choice].color,
-                 name, notes);
+        add_generated_look(generator, key, index, templates[choice].color, notes);
     }
 }
 

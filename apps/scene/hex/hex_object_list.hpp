@@ -39,7 +39,6 @@ private:
                                                const json::cursor& at, reading& notes) const;
     entity_key add_object(hex::object_definition what, std::uint32_t source);
     void add_objects(const json::cursor& objects, reading& notes);
-    void add_generator(const json::cursor& generator, reading& notes);
     void add_copies(const json::cursor& generator, std::uint32_t source, reading& notes);
     void add_field(const json::cursor& generator, std::uint32_t source, reading& notes);
 

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "apps/json/json_writer.hpp"
-#include "apps/studio/session/lens.hpp"
-#include "apps/studio/session/look_list.hpp"
+#include "apps/studio/session/page_values.hpp"
 
 #include <orrery/core/entity.hpp>
 #include <orrery/math/quaternion.hpp>

@@ -81,7 +81,7 @@ public:
     virtual ~course() = default;
 
     [[nodiscard]] virtual course_standing standing() const = 0;
-    [[nodiscard]] virtual course_costs costs() const = 0;
+    [[nodiscard]] virtual course_costs costs() = 0;
 
     // See forecaster.
     virtual void set_present(std::uint64_t frame) = 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "apps/studio/session/course.hpp"
+#include "apps/world/world_traits.hpp"
 
 #include <orrery/core/entity.hpp>
 #include <orrery/math/transform.hpp>
@@ -20,18 +21,18 @@ namespace orrery::studio {
 inline constexpr std::size_t frame_header_bytes = 40;
 
 // Where everything is in a frame.
-template <typename Lens>
-void read_poses(const time::frame_view<typename Lens::world>& from, std::vector<transform3>& out) {
+template <typename World>
+void read_poses(const time::frame_view<World>& from, std::vector<transform3>& out) {
     out.resize(from.size());
     std::ranges::transform(from.motions(), out.begin(),
-                           [](const auto& where) { return Lens::pose_of(where); });
+                           [](const auto& motion) { return apps::world_traits<World>::pose_of(motion); });
 }
 
 // The same between two frames. What is in the first alone stays where it is.
-template <typename Lens>
-void blend_poses(const time::frame_view<typename Lens::world>& from,
-                 const time::frame_view<typename Lens::world>& to, scalar fraction,
-                 std::vector<transform3>& out) {
+template <typename World>
+void interpolate_poses(const time::frame_view<World>& from, const time::frame_view<World>& to,
+                       scalar fraction, std::vector<transform3>& out) {
+    using traits = apps::world_traits<World>;
     out.resize(from.size());
     std::size_t other = 0;
     for (std::size_t place = 0; place < from.size(); ++place) {
@@ -40,8 +41,8 @@ void blend_poses(const time::frame_view<typename Lens::world>& from,
             ++other;
         }
         const bool is_in_both = other < to.size() && to.keys()[other] == key;
-        out[place] = is_in_both ? Lens::blend(from.motions()[place], to.motions()[other], fraction)
-                                : Lens::pose_of(from.motions()[place]);
+        out[place] = is_in_both ? traits::interpolate(from.motions()[place], to.motions()[other], fraction)
+                                : traits::pose_of(from.motions()[place]);
     }
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "apps/json/json_writer.hpp"
-#include "apps/studio/session/lens.hpp"
+#include "apps/studio/session/page_values.hpp"
 
 #include <string_view>
 

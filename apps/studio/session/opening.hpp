@@ -1,12 +1,11 @@
-// Opens scenes and recordings of every world that a studio can show. A world joins with a lens and a line in
-// the table of opening.cpp.
+// Opens scenes and recordings of every world that applications know. A world joins with a world_page and a
+// line in world_opening.hpp.
 #pragma once
 
 #include "apps/scene/scene_file.hpp"
 #include "apps/studio/session/course.hpp"
-#include "apps/studio/session/lens.hpp"
-#include "apps/studio/session/look_list.hpp"
 #include "apps/studio/session/session.hpp"
+#include "apps/world/world_traits.hpp"
 
 #include <orrery/core/result.hpp>
 
@@ -28,13 +27,13 @@ struct opening {
     std::string scene{}; // the name that opens it again; empty: none does
     double time_step = 0;
     std::optional<scene_format::viewpoint> view{};
-    look_list looks{};
-    std::vector<lane> lanes{};
-    std::span<const quantity> quantities{};
-    std::span<const std::string_view> phases{}; // of a step
-    std::vector<tile_look> tiles{};
+    apps::entity_names names{};
+    std::vector<apps::event_lane> lanes{};
+    std::span<const apps::quantity> quantities{}; // those that pages do not show among them
+    std::span<const std::string_view> phases{};   // of a step
+    std::vector<apps::tile_look> tiles{};
     std::vector<std::string> blueprints{};
-    std::vector<wall_look> walls{};
+    std::vector<apps::wall_look> walls{};
     bool has_materials = false;
     std::unique_ptr<course> first{};
 };

@@ -72,7 +72,7 @@ status session::state::open(result<opening> made) {
     packed_.reset();
     ++edition_;
     tell_all(welcome());
-    told_still_.clear();
+    told_settled_.reset();
     tell_standing(told_standing_at_);
     send_frames();
     return {};
@@ -89,7 +89,7 @@ client_id session::state::join() {
     const client_id made = watchers_.add();
     if (!branches_.is_empty()) {
         out_.send_text(made, welcome());
-        told_still_.clear(); // everyone is told, since there is one more who watches
+        told_settled_.reset(); // everyone is told, since there is one more who watches
         tell_standing(told_standing_at_);
         send_frames();
     }

@@ -1,5 +1,6 @@
 // What changes the past, or which of its branches are there and shown. One after the other: each begins when
 // the one before is done.
+#include "apps/studio/session/page_values.hpp"
 #include "apps/studio/session/session_state.hpp"
 
 #include <orrery/core/check.hpp>

@@ -1,5 +1,5 @@
 // The inside of a session: what is open, what is shown of it, who watches and what waits to be done. Split by
-// topic: session.cpp (opening, joining, the clock), session_tidings.cpp (what is told unasked),
+// topic: session.cpp (opening, joining, the clock), session_notifications.cpp (what is told unasked),
 // session_requests.cpp (questions), session_changes.cpp (what changes the past or the branches).
 #pragma once
 
@@ -10,6 +10,7 @@
 #include "apps/studio/session/playback.hpp"
 #include "apps/studio/session/request.hpp"
 #include "apps/studio/session/session.hpp"
+#include "apps/studio/session/session_status.hpp"
 #include "apps/studio/session/watchers.hpp"
 
 #include <cstdint>
@@ -39,12 +40,6 @@ public:
     [[nodiscard]] std::uint64_t refused_messages() const noexcept { return refused_messages_; }
 
 private:
-    struct bookmark {
-        std::uint32_t id = 0;
-        std::uint64_t frame = 0;
-        std::string name{};
-    };
-
     // Something that is done in the order in which it was asked for, one after the other.
     struct waiting_request {
         client_id from{};
@@ -67,10 +62,10 @@ private:
         slow_answer answer{};
     };
 
-    // Tidings.
+    // Notifications.
     [[nodiscard]] std::string welcome() const;
-    void write_branches(bool with_what_moves, json::writer& out) const;
-    [[nodiscard]] std::string standing(bool with_what_moves) const;
+    [[nodiscard]] settled_status settled() const;
+    [[nodiscard]] moving_status moving() const;
     [[nodiscard]] std::string performance();
     void tell_all(std::string_view text);
     void tell_standing(double seconds);
@@ -137,8 +132,8 @@ private:
     step_times last_steps_; // while none are made, the last ones are told
     std::uint64_t refused_messages_ = 0;
     std::optional<double> last_seconds_;
-    std::string told_standing_;   // all of it
-    std::string told_still_;      // without what moves by itself
+    std::optional<settled_status> told_settled_;
+    moving_status told_moving_;
     double told_standing_at_ = 0; // seconds
     double told_performance_at_ = 0;
     std::optional<picture> packed_; // what the bytes are of

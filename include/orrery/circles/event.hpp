@@ -9,6 +9,7 @@
 #include <orrery/math/vector2.hpp>
 
 #include <cstdint>
+#include <string_view>
 
 namespace orrery::circles {
 
@@ -23,6 +24,29 @@ enum class event_kind : std::uint32_t {
 };
 
 inline constexpr std::uint32_t event_kind_count = 6;
+
+// As recordings, messages and JSON call it. Every kind of event has a name; anything else has none.
+[[nodiscard]] constexpr std::string_view name_of(event_kind kind) noexcept {
+    switch (kind) {
+    case event_kind::impact:
+        return "impact";
+    case event_kind::began:
+        return "began";
+    case event_kind::ended:
+        return "ended";
+    case event_kind::created:
+        return "created";
+    case event_kind::destroyed:
+        return "destroyed";
+    case event_kind::refused:
+        return "refused";
+    }
+    return {};
+}
+
+static_assert(!name_of(event_kind{event_kind_count - 1}).empty() &&
+                  name_of(event_kind{event_kind_count}).empty(),
+              "event_kind_count counts the enumerators of event_kind");
 
 inline constexpr std::uint32_t no_wall = 0xffff'ffffu;
 

@@ -16,6 +16,7 @@
 #include <orrery/math/vector2.hpp>
 
 #include <cstdint>
+#include <string_view>
 
 namespace orrery::circles {
 
@@ -29,6 +30,29 @@ enum class input_kind : std::uint64_t {
 };
 
 inline constexpr std::uint64_t input_kind_count = 6;
+
+// As recordings, messages and JSON call it. Every kind of input has a name; anything else has none.
+[[nodiscard]] constexpr std::string_view name_of(input_kind kind) noexcept {
+    switch (kind) {
+    case input_kind::push:
+        return "push";
+    case input_kind::launch:
+        return "launch";
+    case input_kind::place:
+        return "place";
+    case input_kind::create:
+        return "create";
+    case input_kind::destroy:
+        return "destroy";
+    case input_kind::become:
+        return "become";
+    }
+    return {};
+}
+
+static_assert(!name_of(input_kind{input_kind_count - 1}).empty() &&
+                  name_of(input_kind{input_kind_count}).empty(),
+              "input_kind_count counts the enumerators of input_kind");
 
 struct input {
     entity_key target = entity_key::none;

@@ -7,6 +7,7 @@
 #include <orrery/hex/cell.hpp>
 
 #include <cstdint>
+#include <string_view>
 
 namespace orrery::hex {
 
@@ -24,6 +25,37 @@ enum class event_kind : std::uint32_t {
 };
 
 inline constexpr std::uint32_t event_kind_count = 10;
+
+// As recordings, messages and JSON call it. Every kind of event has a name; anything else has none.
+[[nodiscard]] constexpr std::string_view name_of(event_kind kind) noexcept {
+    switch (kind) {
+    case event_kind::impact:
+        return "impact";
+    case event_kind::tile_damaged:
+        return "tile_damaged";
+    case event_kind::tile_lost:
+        return "tile_lost";
+    case event_kind::tile_added:
+        return "tile_added";
+    case event_kind::tile_blocked:
+        return "tile_blocked";
+    case event_kind::split:
+        return "split";
+    case event_kind::created:
+        return "created";
+    case event_kind::destroyed:
+        return "destroyed";
+    case event_kind::refused:
+        return "refused";
+    case event_kind::overfull:
+        return "overfull";
+    }
+    return {};
+}
+
+static_assert(!name_of(event_kind{event_kind_count - 1}).empty() &&
+                  name_of(event_kind{event_kind_count}).empty(),
+              "event_kind_count counts the enumerators of event_kind");
 
 struct event {
     event_kind kind = event_kind::impact;

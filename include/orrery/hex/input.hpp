@@ -10,6 +10,7 @@
 #include <orrery/hex/cell.hpp>
 
 #include <cstdint>
+#include <string_view>
 
 namespace orrery::hex {
 
@@ -27,6 +28,37 @@ enum class input_kind : std::uint64_t {
 };
 
 inline constexpr std::uint64_t input_kind_count = 10;
+
+// As recordings, messages and JSON call it. Every kind of input has a name; anything else has none.
+[[nodiscard]] constexpr std::string_view name_of(input_kind kind) noexcept {
+    switch (kind) {
+    case input_kind::push:
+        return "push";
+    case input_kind::thrust:
+        return "thrust";
+    case input_kind::brake:
+        return "brake";
+    case input_kind::place:
+        return "place";
+    case input_kind::create:
+        return "create";
+    case input_kind::destroy:
+        return "destroy";
+    case input_kind::add_tile:
+        return "add_tile";
+    case input_kind::remove_tile:
+        return "remove_tile";
+    case input_kind::damage_tile:
+        return "damage_tile";
+    case input_kind::set_group:
+        return "set_group";
+    }
+    return {};
+}
+
+static_assert(!name_of(input_kind{input_kind_count - 1}).empty() &&
+                  name_of(input_kind{input_kind_count}).empty(),
+              "input_kind_count counts the enumerators of input_kind");
 
 struct input {
     entity_key target = entity_key::none;

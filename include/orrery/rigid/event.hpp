@@ -8,6 +8,7 @@
 #include <orrery/math/vector3.hpp>
 
 #include <cstdint>
+#include <string_view>
 
 namespace orrery::rigid {
 
@@ -31,6 +32,51 @@ enum class event_kind : std::uint32_t {
     // away.
     speed_limited,
 };
+
+inline constexpr std::uint32_t event_kind_count = 16;
+
+// As recordings, messages and JSON call it. Every kind of event has a name; anything else has none.
+[[nodiscard]] constexpr std::string_view name_of(event_kind kind) noexcept {
+    switch (kind) {
+    case event_kind::contact_began:
+        return "contact_began";
+    case event_kind::contact_persisted:
+        return "contact_persisted";
+    case event_kind::contact_ended:
+        return "contact_ended";
+    case event_kind::sensor_entered:
+        return "sensor_entered";
+    case event_kind::sensor_left:
+        return "sensor_left";
+    case event_kind::fell_asleep:
+        return "fell_asleep";
+    case event_kind::woke_up:
+        return "woke_up";
+    case event_kind::created:
+        return "created";
+    case event_kind::destroyed:
+        return "destroyed";
+    case event_kind::broke:
+        return "broke";
+    case event_kind::glued:
+        return "glued";
+    case event_kind::unglued:
+        return "unglued";
+    case event_kind::joint_lost:
+        return "joint_lost";
+    case event_kind::refused:
+        return "refused";
+    case event_kind::joint_broke:
+        return "joint_broke";
+    case event_kind::speed_limited:
+        return "speed_limited";
+    }
+    return {};
+}
+
+static_assert(!name_of(event_kind{event_kind_count - 1}).empty() &&
+                  name_of(event_kind{event_kind_count}).empty(),
+              "event_kind_count counts the enumerators of event_kind");
 
 struct event {
     // What a recording keeps of it beside the keys.
@@ -100,7 +146,8 @@ struct event {
 // Handles mean nothing elsewhere and are not part of it.
 template <>
 inline constexpr auto orrery::description<orrery::rigid::event> = orrery::describe<orrery::rigid::event>(
-    "event", orrery::field<&orrery::rigid::event::kind>("kind", {.maximum = 15}),
+    "event",
+    orrery::field<&orrery::rigid::event::kind>("kind", {.maximum = orrery::rigid::event_kind_count - 1}),
     orrery::field<&orrery::rigid::event::key_a>("key_a"),
     orrery::field<&orrery::rigid::event::key_b>("key_b"),
     orrery::field<&orrery::rigid::event::point>("point"),

@@ -14,6 +14,7 @@
 #include <orrery/rigid/material.hpp>
 
 #include <cstdint>
+#include <string_view>
 
 namespace orrery::rigid {
 
@@ -41,6 +42,57 @@ enum class input_kind : std::uint64_t {
 };
 
 inline constexpr std::uint64_t input_kind_count = 20;
+
+// As recordings, messages and JSON call it. Every kind of input has a name; anything else has none.
+[[nodiscard]] constexpr std::string_view name_of(input_kind kind) noexcept {
+    switch (kind) {
+    case input_kind::force:
+        return "force";
+    case input_kind::force_at:
+        return "force_at";
+    case input_kind::torque:
+        return "torque";
+    case input_kind::impulse:
+        return "impulse";
+    case input_kind::impulse_at:
+        return "impulse_at";
+    case input_kind::angular_impulse:
+        return "angular_impulse";
+    case input_kind::velocity:
+        return "velocity";
+    case input_kind::spin:
+        return "spin";
+    case input_kind::wake:
+        return "wake";
+    case input_kind::acceleration:
+        return "acceleration";
+    case input_kind::place:
+        return "place";
+    case input_kind::set_material:
+        return "set_material";
+    case input_kind::create:
+        return "create";
+    case input_kind::destroy:
+        return "destroy";
+    case input_kind::glue:
+        return "glue";
+    case input_kind::unglue:
+        return "unglue";
+    case input_kind::break_up:
+        return "break_up";
+    case input_kind::drive:
+        return "drive";
+    case input_kind::set_material_pair:
+        return "set_material_pair";
+    case input_kind::remove_material_pair:
+        return "remove_material_pair";
+    }
+    return {};
+}
+
+static_assert(!name_of(input_kind{input_kind_count - 1}).empty() &&
+                  name_of(input_kind{input_kind_count}).empty(),
+              "input_kind_count counts the enumerators of input_kind");
 
 struct input {
     entity_key target = entity_key::none;

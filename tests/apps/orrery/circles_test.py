@@ -117,7 +117,7 @@ class Table(CirclesTest):
         height = self.succeed_with_json("plot", path, "--quantity", "height", "--entity", "faller")
         self.assertEqual(height["points"][0][1], 6)
         self.refuse("plot", path, "--quantity", "warmth", code=2,
-                    saying="expected one of energy, speed, height, contacts, impulse")
+                    saying="expected one of height, speed, energy, impulse, contacts")
 
     def test_diff_finds_the_first_number_that_differs(self):
         other = copy.deepcopy(TABLE)

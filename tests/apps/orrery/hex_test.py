@@ -84,7 +84,7 @@ class Battle(HexTest):
         self.assertIn("at", events[0])
         self.assertIn("amount", events[0])
         shown = self.succeed("inspect", path, "--events", "--entity", "target")
-        self.assertRegex(shown, r"frame \d+  \d\.\d\d s  split  target, body \d+")
+        self.assertRegex(shown, r"frame \d+  \d\.\d\d s  split  target, entity \d+")
 
     def test_the_path_of_an_object_is_in_cells_and_degrees(self):
         path = self.record_battle()
@@ -113,7 +113,7 @@ class Battle(HexTest):
 
     def test_plot_draws_each_quantity(self):
         path = self.record_battle()
-        for quantity in ["energy", "speed", "height", "contacts"]:
+        for quantity in ["energy", "speed", "height", "tiles", "impulse", "contacts"]:
             drawn = self.succeed_with_json("plot", path, "--quantity", quantity)
             self.assertEqual(len(drawn["points"]), 201)
         self.assertGreater(max(value for _, value in drawn["points"]), 0, "impacts are contacts of one frame")

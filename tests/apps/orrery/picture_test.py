@@ -58,7 +58,7 @@ class Plot(CommandTest):
 
     def test_refuses_what_is_not_there(self):
         self.refuse("plot", self.scene, "--quantity", "beauty", "--quiet", code=2,
-                    saying="expected one of energy, speed, height, contacts")
+                    saying="expected one of height, speed, energy, impulse, contacts")
         self.refuse("plot", self.scene, "--entity", "nobody", "--quiet", saying="nobody")
         self.refuse("plot", self.scene, "--entity", "99", "--quiet", saying="key 99")
         self.refuse("plot", self.scene, "--svg", self.folder / "no_folder" / "x.svg", "--quiet", saying="no_folder")

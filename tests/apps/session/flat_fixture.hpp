@@ -1,7 +1,7 @@
 // A session with a world in a plane, and a page that reads what frames and answers say of it.
 #pragma once
 
-#include "apps/studio/session/lens.hpp"
+#include "apps/world/hexadecimal.hpp"
 #include "tests/apps/session/census_fixture.hpp"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ template <typename Scene>
         }
         built.world.step(inputs);
     }
-    return hexadecimal(built.world.hash());
+    return apps::hexadecimal(built.world.hash());
 }
 
 class flat_fixture : public census_fixture {

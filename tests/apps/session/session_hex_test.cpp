@@ -1,6 +1,6 @@
 // What pages see of a hex world.
 #include "apps/scene/hex/hex_scene.hpp"
-#include "apps/studio/session/lens.hpp"
+#include "apps/world/hexadecimal.hpp"
 #include "tests/apps/session/hex_fixture.hpp"
 
 #include <orrery/core/engine.hpp>

@@ -101,6 +101,19 @@ TEST_F(session_questions, the_whole_world_has_series_too) {
     EXPECT_GT(values[0].number(), values[4].number());
 }
 
+TEST_F(session_questions, contacts_can_be_counted_though_pages_do_not_plot_them_unasked) {
+    const json::value found =
+        ask_well(page_, R"("do":"series","key":"2","quantities":["contacts"],"from":0,"to":100,"points":11)");
+    const auto values = found.find("series")->items()[0].find("values")->items();
+    EXPECT_EQ(values[0].number(), 0) << "it falls";
+    EXPECT_EQ(values[10].number(), 1) << "it lies on the floor";
+    const json::value& welcome = outbox_.texts[page_].front();
+    ASSERT_EQ(welcome.find("tell")->string(), "welcome");
+    for (const json::value& each : welcome.find("quantities")->items()) {
+        EXPECT_NE(each.find("name")->string(), "contacts");
+    }
+}
+
 TEST_F(session_questions, a_path_has_points_collisions_and_whom_it_passes) {
     const json::value found = ask_well(page_, R"("do":"path","key":"3","from":0,"to":120,"points":61)");
     EXPECT_EQ(found.find("step")->number(), 2);

@@ -1,6 +1,7 @@
 // What circles look like.
 #include "apps/studio/session/appearance.hpp"
-#include "apps/studio/session/circles/circles_lens.hpp"
+#include "apps/studio/session/circles/circles_page.hpp"
+#include "apps/studio/session/page_values.hpp"
 
 #include <orrery/core/hash.hpp>
 
@@ -9,26 +10,34 @@
 #include <span>
 
 namespace orrery::studio {
+namespace {
+
+// Its own, or that of the blueprint that it is like: what is spawned has a key that no scene knows.
+[[nodiscard]] std::optional<std::uint32_t> color_of(entity_key key, const circles::form& form,
+                                                    const circles::rules& rules,
+                                                    const apps::scene_look<circles::world>& look) {
+    const auto own = look.names.color_of(key);
+    const auto like = std::ranges::find(rules.blueprints, form, &circles::blueprint::form);
+    const auto index = static_cast<std::size_t>(like - rules.blueprints.begin());
+    return !own && index < look.palette.blueprints.size() ? look.palette.blueprints[index] : own;
+}
+
+} // namespace
 
 // Looks do not change while something is open, so a key stands for them.
-std::uint64_t circles_lens::look_of(entity_key key, const form& what) {
-    static_assert(component<form>, "all bytes of it are its value");
-    return hash_bytes(std::as_bytes(std::span(&what, 1)), static_cast<std::uint64_t>(key));
+std::uint64_t circles_page::look_hash(entity_key key, const circles::form& form) {
+    static_assert(component<circles::form>, "all bytes of it are its value");
+    return hash_bytes(std::as_bytes(std::span(&form, 1)), static_cast<std::uint64_t>(key));
 }
 
-std::optional<std::uint32_t> circles_lens::color_of(entity_key key, const form& what) const {
-    const auto own = looks_.color_of(key);
-    const auto like = std::ranges::find(rules_->blueprints, what, &circles::blueprint::form);
-    const auto number = static_cast<std::size_t>(like - rules_->blueprints.begin());
-    return !own && number < blueprint_colors_.size() ? blueprint_colors_[number] : own;
-}
-
-void circles_lens::write_census(const census_excerpt<form>& who, const history&, json::writer& out) const {
+void circles_page::write_census(const census_excerpt<circles::form>& who, const history& known,
+                                const apps::scene_look<circles::world>& look, json::writer& out) {
+    const circles::rules& rules = known.prototype->rules();
     std::vector<scalar> radii;
     std::vector<std::size_t> places; // of each
-    std::map<scalar, std::size_t> known;
-    for (const form* const each : who.forms) {
-        const auto [found, is_new] = known.emplace(each->radius, radii.size());
+    std::map<scalar, std::size_t> indices;
+    for (const circles::form* const each : who.forms) {
+        const auto [found, is_new] = indices.emplace(each->radius, radii.size());
         if (is_new) {
             radii.push_back(each->radius);
         }
@@ -42,11 +51,11 @@ void circles_lens::write_census(const census_excerpt<form>& who, const history&,
     out.end_array();
     out.key("entities").begin_array();
     for (std::size_t place = 0; place < who.keys.size(); ++place) {
-        const form& what = *who.forms[place];
+        const circles::form& what = *who.forms[place];
         write_appearance(out, {.shape = places[place],
                                .is_sensor = what.is_sensor != 0,
                                .group = what.filter.family,
-                               .color = color_of(who.keys[place], what)});
+                               .color = color_of(who.keys[place], what, rules, look)});
     }
     out.end_array();
 }

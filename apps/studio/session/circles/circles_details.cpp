@@ -1,6 +1,7 @@
 // What only a whole world of circles can tell: where circles touch, which may have met, and the hash.
-#include "apps/measures/circles_measures.hpp"
-#include "apps/studio/session/circles/circles_lens.hpp"
+#include "apps/studio/session/circles/circles_page.hpp"
+#include "apps/studio/session/page_values.hpp"
+#include "apps/world/circles/circles_measures.hpp"
 
 #include <orrery/circles/contact_place.hpp>
 #include <orrery/spatial/islands.hpp>
@@ -35,17 +36,17 @@ void write_islands_of(const circles::world& there, json::writer& out) {
 
 } // namespace
 
-void circles_lens::write_details(const world& there, const time::frame_view<world>&, const history&,
-                                 json::writer& out) const {
+void circles_page::write_details(const circles::world& there, const view&, const history&,
+                                 json::writer& out) {
     const circles::frame& now = there.current();
     out.member("frame", there.frame());
-    out.member("hash", hexadecimal(there.hash()));
+    out.member("hash", apps::hexadecimal(there.hash()));
     write_touches(there.snapshot(), out);
     out.key("joints").begin_array().end_array();
     write_islands_of(there, out);
     out.key("boxes").begin_array();
     for (std::size_t place = 0; place < now.size(); ++place) {
-        const vector3 center = position_of(now.motions[place]);
+        const vector3 center = traits::position_of(now.motions[place]);
         const scalar radius = now.roster->forms[place].radius;
         const vector3 reach{radius, radius, 0};
         append_vector(out, center - reach);
@@ -56,10 +57,10 @@ void circles_lens::write_details(const world& there, const time::frame_view<worl
     double potential = 0;
     out.key("velocities").begin_array();
     for (std::size_t place = 0; place < now.size(); ++place) {
-        const motion& where = now.motions[place];
+        const circles::motion& where = now.motions[place];
         append_vector(out, {where.velocity.x, where.velocity.y, 0});
-        kinetic += measures::kinetic_energy(now.roster->forms[place], where);
-        potential += measures::potential_energy(now.roster->forms[place], where, *rules_);
+        kinetic += apps::kinetic_energy(now.roster->forms[place], where);
+        potential += apps::potential_energy(now.roster->forms[place], where, there.rules());
     }
     out.end_array();
     out.member("asleep", 0);

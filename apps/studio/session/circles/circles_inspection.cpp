@@ -1,7 +1,8 @@
 // All there is to say about one circle.
-#include "apps/measures/circles_measures.hpp"
-#include "apps/studio/session/circles/circles_lens.hpp"
+#include "apps/studio/session/circles/circles_page.hpp"
 #include "apps/studio/session/inspection_table.hpp"
+#include "apps/studio/session/page_values.hpp"
+#include "apps/world/circles/circles_measures.hpp"
 
 #include <orrery/core/text.hpp>
 
@@ -21,8 +22,8 @@ void write_form(const circles::form& what, json::writer& out) {
 
 void write_filter(const circles::collision_filter& what, json::writer& out) {
     inspection_table rows("filter", out);
-    rows.row("groups", text("0x", hexadecimal(what.groups).substr(8)), "that it is in, one bit each");
-    rows.row("mask", text("0x", hexadecimal(what.mask).substr(8)), "groups that it meets");
+    rows.row("groups", text("0x", apps::hexadecimal(what.groups).substr(8)), "that it is in, one bit each");
+    rows.row("mask", text("0x", apps::hexadecimal(what.mask).substr(8)), "groups that it meets");
     rows.row("family", text(what.family), "those of one do not meet; 0: none");
 }
 
@@ -36,24 +37,24 @@ void write_motion_of(const circles::motion& where, json::writer& out) {
 
 } // namespace
 
-void circles_lens::write_state(entity_key, const form& what, const motion& where,
-                               std::span<const circles::field_source>, const world&,
-                               json::writer& out) const {
-    const transform3 pose = pose_of(where);
+void circles_page::write_state(entity_key, const circles::form& form, const circles::motion& motion,
+                               std::span<const circles::field_source>, const circles::world& rules,
+                               json::writer& out) {
+    const transform3 pose = traits::pose_of(motion);
     out.key("motion").begin_object();
     write_vector(out.key("position"), pose.position);
     write_quaternion(out.key("orientation"), pose.rotation);
-    write_vector(out.key("linearVelocity"), {where.velocity.x, where.velocity.y, 0});
-    write_vector(out.key("angularVelocity"), {0, 0, where.spin});
+    write_vector(out.key("linearVelocity"), {motion.velocity.x, motion.velocity.y, 0});
+    write_vector(out.key("angularVelocity"), {0, 0, motion.spin});
     out.end_object();
-    out.member("mass", circles::mass_of(what));
+    out.member("mass", circles::mass_of(form));
     out.member("energy",
-               measures::kinetic_energy(what, where) + measures::potential_energy(what, where, *rules_));
+               apps::kinetic_energy(form, motion) + apps::potential_energy(form, motion, rules.rules()));
     out.key("material").null();
     out.key("components").begin_array();
-    write_form(what, out);
-    write_filter(what.filter, out);
-    write_motion_of(where, out);
+    write_form(form, out);
+    write_filter(form.filter, out);
+    write_motion_of(motion, out);
     out.end_array();
 }
 

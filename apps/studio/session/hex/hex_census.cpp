@@ -1,6 +1,7 @@
 // What objects of a hex world look like.
 #include "apps/studio/session/appearance.hpp"
-#include "apps/studio/session/hex/hex_lens.hpp"
+#include "apps/studio/session/hex/hex_page.hpp"
+#include "apps/studio/session/page_values.hpp"
 
 #include <orrery/core/hash.hpp>
 #include <orrery/math/number.hpp>
@@ -32,7 +33,7 @@ void write_shape(std::span<const hex::tile> tiles, const hex::rules& by, json::w
     }
     out.begin_object();
     out.member("kind", "tiles");
-    const hex_page::point origin = hex_page::to_page(-hex::weigh(tiles, by).center);
+    const apps::hex_screen::point origin = apps::hex_screen::to_view(-hex::weigh(tiles, by).center);
     out.key("origin").begin_array();
     out.value(static_cast<float>(origin.x)).value(static_cast<float>(origin.y)).end_array();
     out.key("cells").begin_array();
@@ -56,17 +57,19 @@ void write_shape(std::span<const hex::tile> tiles, const hex::rules& by, json::w
 } // namespace
 
 // Looks do not change while something is open, so a key stands for them.
-std::uint64_t hex_lens::look_of(entity_key key, const form& what) {
-    const std::uint64_t kind = std::uint64_t{what.type} << 8 | what.group;
-    return hash_of(what.tiles, hash_combine(static_cast<std::uint64_t>(key), kind));
+std::uint64_t hex_page::look_hash(entity_key key, const hex::object_form& form) {
+    const std::uint64_t kind = std::uint64_t{form.type} << 8 | form.group;
+    return hash_of(form.tiles, hash_combine(static_cast<std::uint64_t>(key), kind));
 }
 
-void hex_lens::write_census(const census_excerpt<form>& who, const history&, json::writer& out) const {
-    std::vector<const form*> shapes;
+void hex_page::write_census(const census_excerpt<hex::object_form>& who, const history& known,
+                            const apps::scene_look<hex::world>& look, json::writer& out) {
+    const std::vector<std::optional<std::uint32_t>>& type_colors = look.palette.types;
+    std::vector<const hex::object_form*> shapes;
     std::vector<std::size_t> places; // of each
-    std::map<std::uint64_t, std::size_t> known;
-    for (const form* const each : who.forms) {
-        const auto [found, is_new] = known.emplace(hash_of(each->tiles, 0), shapes.size());
+    std::map<std::uint64_t, std::size_t> indices;
+    for (const hex::object_form* const each : who.forms) {
+        const auto [found, is_new] = indices.emplace(hash_of(each->tiles, 0), shapes.size());
         if (is_new) {
             shapes.push_back(each);
         }
@@ -74,18 +77,18 @@ void hex_lens::write_census(const census_excerpt<form>& who, const history&, jso
     }
     write_keys(out.key("keys"), who.keys);
     out.key("shapes").begin_array();
-    for (const form* const each : shapes) {
-        write_shape(each->tiles, *rules_, out);
+    for (const hex::object_form* const each : shapes) {
+        write_shape(each->tiles, known.prototype->rules(), out);
     }
     out.end_array();
     out.key("entities").begin_array();
     for (std::size_t place = 0; place < who.keys.size(); ++place) {
-        const form& what = *who.forms[place];
-        const auto own_color = looks_.color_of(who.keys[place]);
-        const bool has_type_color = !own_color && what.type < colors_.types.size();
+        const hex::object_form& what = *who.forms[place];
+        const auto own_color = look.names.color_of(who.keys[place]);
+        const bool has_type_color = !own_color && what.type < type_colors.size();
         write_appearance(out, {.shape = places[place],
                                .group = what.group,
-                               .color = has_type_color ? colors_.types[what.type] : own_color});
+                               .color = has_type_color ? type_colors[what.type] : own_color});
     }
     out.end_array();
 }

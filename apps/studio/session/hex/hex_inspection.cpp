@@ -1,7 +1,8 @@
 // All there is to say about one object of a hex world.
-#include "apps/measures/hex_measures.hpp"
-#include "apps/studio/session/hex/hex_lens.hpp"
+#include "apps/studio/session/hex/hex_page.hpp"
 #include "apps/studio/session/inspection_table.hpp"
+#include "apps/studio/session/page_values.hpp"
+#include "apps/world/hex/hex_measures.hpp"
 
 #include <orrery/core/text.hpp>
 #include <orrery/hex/composite.hpp>
@@ -30,7 +31,7 @@ void write_tiles(const hex::object_form& what, const hex::rules& by, json::write
     rows.row("being added", text(being_added), "real in the next frame, unless something is in the way");
     rows.row("hit points", text(hit_points, " of ", whole), "");
     rows.row("weapons", text(masses.weapons), "");
-    rows.row("inertia", text(measures::weight_of(what, by).inertia), "mass times square cells");
+    rows.row("inertia", text(apps::weight_of(what, by).inertia), "mass times square cells");
     for (std::size_t type = 0; type < counts.size(); ++type) {
         if (counts[type] != 0) {
             rows.row(by.tile_types[type].name, text(counts[type]), "tiles of this type");
@@ -74,25 +75,27 @@ void write_motion(const hex::recorded_motion& where, json::writer& out) {
 
 } // namespace
 
-void hex_lens::write_state(entity_key, const form& what, const motion& where,
-                           std::span<const hex::field_source>, const world&, json::writer& out) const {
-    const transform3 pose = pose_of(where);
-    const double spin = hex_page::spin_of(where, *rules_);
+void hex_page::write_state(entity_key, const hex::object_form& form, const hex::recorded_motion& motion,
+                           std::span<const hex::field_source>, const hex::world& there, json::writer& out) {
+    const hex::rules& rules = there.rules();
+    const transform3 pose = traits::pose_of(motion);
+    const double spin = apps::hex_screen::spin_of(motion, rules);
     out.key("motion").begin_object();
     write_vector(out.key("position"), pose.position);
     write_quaternion(out.key("orientation"), pose.rotation);
-    write_vector(out.key("linearVelocity"), hex_page::to_vector(hex_page::velocity_of(where, *rules_)));
+    write_vector(out.key("linearVelocity"),
+                 apps::hex_screen::to_vector(apps::hex_screen::velocity_of(motion, rules)));
     write_vector(out.key("angularVelocity"), {0, 0, static_cast<scalar>(spin)});
     out.end_object();
-    out.member("mass", measures::weight_of(what, *rules_).mass);
-    out.member("energy", measures::kinetic_energy(what, where, *rules_));
+    out.member("mass", apps::weight_of(form, rules).mass);
+    out.member("energy", apps::kinetic_energy(form, motion, rules));
     out.key("material").null();
     out.key("components").begin_array();
-    write_type(what, *rules_, out);
-    if (hex_page::is_composite(what)) {
-        write_tiles(what, *rules_, out);
+    write_type(form, rules, out);
+    if (apps::hex_screen::is_composite(form)) {
+        write_tiles(form, rules, out);
     }
-    write_motion(where, out);
+    write_motion(motion, out);
     out.end_array();
 }
 

@@ -1,6 +1,7 @@
 // What bodies look like.
 #include "apps/studio/session/appearance.hpp"
-#include "apps/studio/session/rigid/rigid_lens.hpp"
+#include "apps/studio/session/page_values.hpp"
+#include "apps/studio/session/rigid/rigid_page.hpp"
 #include "apps/studio/session/rigid/surface_picture.hpp"
 
 #include <orrery/core/hash.hpp>
@@ -21,7 +22,7 @@ constexpr std::size_t most_triangles = 20'000;
 // Hulls, compounds and meshes by id, wherever they are.
 class shape_writer {
 public:
-    shape_writer(const rigid_lens::history& known, json::writer& out)
+    shape_writer(const rigid_page::history& known, json::writer& out)
         : rules_(known.prototype->shapes())
         , latest_(known.keyframes.frames().back()->state.shapes())
         , out_(out) {}
@@ -85,7 +86,7 @@ private:
         surface = surface != nullptr ? surface : rules_.find_surface(id);
         const surface_picture picture =
             surface != nullptr ? picture_of(*surface, most_triangles) : surface_picture{};
-        out_.member("id", hexadecimal(static_cast<std::uint64_t>(id)));
+        out_.member("id", apps::hexadecimal(static_cast<std::uint64_t>(id)));
         out_.key("vertices").begin_array();
         for (const vector3& each : picture.vertices) {
             append_vector(out_, each);
@@ -148,26 +149,22 @@ private:
 
 } // namespace
 
-bool rigid_lens::is_worth_passing(const form& what) noexcept {
-    return kind_of(what) != rigid::body_kind::fixed;
-}
-
 // Looks do not change while something is open, so a key stands for them.
-std::uint64_t rigid_lens::look_of(entity_key key, const form& what) {
+std::uint64_t rigid_page::look_hash(entity_key key, const entity_form& form) {
     hasher sum;
     sum.update_value(key);
-    sum.update_value(static_cast<std::uint32_t>(kind_of(what)));
-    const std::uint32_t flags = (what.try_get<rigid::material>() != nullptr ? 1U : 0U) |
-                                (what.try_get<rigid::attractor>() != nullptr ? 2U : 0U);
+    sum.update_value(static_cast<std::uint32_t>(kind_of(form)));
+    const std::uint32_t flags = (form.try_get<rigid::material>() != nullptr ? 1U : 0U) |
+                                (form.try_get<rigid::attractor>() != nullptr ? 2U : 0U);
     sum.update_value(flags);
-    if (const rigid::shape* const shape = shape_of(what)) {
+    if (const rigid::shape* const shape = shape_of(form)) {
         sum.update_value(shape->id);
         sum.update_value(shape->size.x);
         sum.update_value(shape->size.y);
         sum.update_value(shape->size.z);
         sum.update_value(static_cast<std::uint32_t>(shape->kind));
     }
-    if (const auto* const center = what.try_get<rigid::center_of_mass>()) {
+    if (const auto* const center = form.try_get<rigid::center_of_mass>()) {
         sum.update_value(center->value.x);
         sum.update_value(center->value.y);
         sum.update_value(center->value.z);
@@ -175,11 +172,11 @@ std::uint64_t rigid_lens::look_of(entity_key key, const form& what) {
     return sum.finish();
 }
 
-void rigid_lens::write_census(const census_excerpt<form>& who, const history& known,
-                              json::writer& out) const {
+void rigid_page::write_census(const census_excerpt<entity_form>& who, const history& known,
+                              const apps::scene_look<rigid::world>& look, json::writer& out) {
     std::vector<rigid::shape> shapes;
     std::vector<std::size_t> places; // of each that has one
-    for (const form* const each : who.forms) {
+    for (const entity_form* const each : who.forms) {
         const rigid::shape* const shape = shape_of(*each);
         if (shape == nullptr) {
             continue;
@@ -202,15 +199,14 @@ void rigid_lens::write_census(const census_excerpt<form>& who, const history& kn
     out.key("entities").begin_array();
     auto next_place = places.begin();
     for (std::size_t place = 0; place < who.keys.size(); ++place) {
-        const form& what = *who.forms[place];
-        const auto* const center = what.try_get<rigid::center_of_mass>();
+        const entity_form& what = *who.forms[place];
         write_appearance(out,
                          {.shape = shape_of(what) != nullptr ? std::optional(*next_place++) : std::nullopt,
                           .kind = kind_name(kind_of(what)),
                           .is_sensor = what.try_get<rigid::material>() == nullptr,
                           .attracts = what.try_get<rigid::attractor>() != nullptr,
-                          .color = looks_.color_of(who.keys[place]),
-                          .offset = center != nullptr ? -center->value : vector3{}});
+                          .color = look.names.color_of(who.keys[place]),
+                          .offset = traits::shape_offset(what)});
     }
     out.end_array();
 }

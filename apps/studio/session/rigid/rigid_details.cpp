@@ -1,7 +1,8 @@
 // What only a whole world can tell: where bodies touch, what hangs together, and its hash.
-#include "apps/measures/rigid_measures.hpp"
+#include "apps/studio/session/page_values.hpp"
 #include "apps/studio/session/rigid/rigid_joints.hpp"
-#include "apps/studio/session/rigid/rigid_lens.hpp"
+#include "apps/studio/session/rigid/rigid_page.hpp"
+#include "apps/world/rigid/rigid_measures.hpp"
 
 #include <orrery/core/registry/component_type.hpp>
 #include <orrery/rigid/contact_list.hpp>
@@ -130,12 +131,12 @@ void write_boxes(const rigid::world& there, const census<entity_form>& who, json
 
 } // namespace
 
-void rigid_lens::write_details(const world& there, const time::frame_view<world>& view, const history&,
+void rigid_page::write_details(const rigid::world& there, const view& frame, const history&,
                                json::writer& out) {
-    const census<form>& who = *view.who();
+    const census<entity_form>& who = *frame.who();
     const registry_state& state = there.registry();
     out.member("frame", there.frame());
-    out.member("hash", hexadecimal(there.hash()));
+    out.member("hash", apps::hexadecimal(there.hash()));
     std::vector<rigid::touching> contacts;
     rigid::find_contacts(there, contacts);
     write_contacts(contacts, out);
@@ -144,7 +145,7 @@ void rigid_lens::write_details(const world& there, const time::frame_view<world>
     write_boxes(there, who, out);
     std::vector<rigid::field_source> sources;
     there.list_sources(sources);
-    const measures::shared_energy energy(who, sources, there.settings());
+    const apps::shared_energy energy(who, sources, there.settings());
     std::size_t sleepers = 0;
     double kinetic = 0;
     double potential = 0;
@@ -158,8 +159,8 @@ void rigid_lens::write_details(const world& there, const time::frame_view<world>
         append_vector(out, linear != nullptr ? linear->value : vector3{});
         sleepers += state.all_of<rigid::asleep>(id) ? 1 : 0;
         if (linear != nullptr && angular != nullptr && position != nullptr && orientation != nullptr) {
-            const motion where{position->value, orientation->value, linear->value, angular->value};
-            kinetic += measures::kinetic_energy(*who.forms[place], where);
+            const rigid::motion where{position->value, orientation->value, linear->value, angular->value};
+            kinetic += apps::kinetic_energy(*who.forms[place], where);
             potential += energy.potential_of(who.keys[place], *who.forms[place], where);
         }
     }
@@ -171,26 +172,26 @@ void rigid_lens::write_details(const world& there, const time::frame_view<world>
     out.end_object();
 }
 
-void rigid_lens::write_state(entity_key key, const form& what, const motion& where,
-                             std::span<const rigid::field_source> sources, const world& rules,
+void rigid_page::write_state(entity_key key, const entity_form& form, const rigid::motion& motion,
+                             std::span<const rigid::field_source> sources, const rigid::world& rules,
                              json::writer& out) {
     out.key("motion").begin_object();
-    write_vector(out.key("position"), where.position);
-    write_quaternion(out.key("orientation"), where.orientation);
-    write_vector(out.key("linearVelocity"), where.linear_velocity);
-    write_vector(out.key("angularVelocity"), where.angular_velocity);
+    write_vector(out.key("position"), motion.position);
+    write_quaternion(out.key("orientation"), motion.orientation);
+    write_vector(out.key("linearVelocity"), motion.linear_velocity);
+    write_vector(out.key("angularVelocity"), motion.angular_velocity);
     out.end_object();
-    const auto* const body = what.try_get<rigid::body>();
-    const auto* const mass = what.try_get<rigid::mass>();
+    const auto* const body = form.try_get<rigid::body>();
+    const auto* const mass = form.try_get<rigid::mass>();
     const bool is_dynamic = body != nullptr && body->kind == rigid::body_kind::dynamic && mass != nullptr;
     out.key("mass");
     is_dynamic ? out.value(mass->value) : out.null();
     out.key("energy");
-    is_dynamic ? out.value(measures::kinetic_energy(what, where) +
-                           measures::potential_energy(key, what, where, sources, rules.settings()))
+    is_dynamic ? out.value(apps::kinetic_energy(form, motion) +
+                           apps::potential_energy(key, form, motion, sources, rules.settings()))
                : out.null();
     out.key("material");
-    if (const auto* const material = what.try_get<rigid::material>()) {
+    if (const auto* const material = form.try_get<rigid::material>()) {
         out.begin_object();
         out.member("friction", material->friction);
         out.member("restitution", material->restitution);
@@ -198,7 +199,7 @@ void rigid_lens::write_state(entity_key key, const form& what, const motion& whe
     } else {
         out.null();
     }
-    write_components(what, out);
+    write_components(form, out);
 }
 
 } // namespace orrery::studio

@@ -1,4 +1,4 @@
-#include "apps/studio/session/lens.hpp"
+#include "apps/studio/session/page_values.hpp"
 #include "apps/studio/session/rigid/rigid_joints.hpp"
 
 #include <orrery/core/registry/component_type.hpp>

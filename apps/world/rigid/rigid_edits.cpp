@@ -1,0 +1,100 @@
+// Edits of a world of rigid bodies, as its inputs.
+#include "apps/world/rigid/rigid_measures.hpp"
+#include "apps/world/rigid/rigid_traits.hpp"
+
+#include <orrery/core/text.hpp>
+#include <orrery/rigid/body_definition.hpp>
+
+namespace orrery::apps {
+namespace {
+
+using rigid_edit = planned_edit<rigid::world>;
+
+[[nodiscard]] rigid::shape shape_of(const spawned_shape& shape) {
+    switch (shape.kind) {
+    case spawned_kind::sphere:
+        return rigid::sphere(shape.radius);
+    case spawned_kind::box:
+        return rigid::box(shape.half_extents);
+    case spawned_kind::capsule:
+        return rigid::capsule(shape.radius, shape.half_height);
+    default:
+        return rigid::cylinder(shape.radius, shape.half_height);
+    }
+}
+
+// The id of a blueprint follows from its content, so a second body like the first defines nothing.
+[[nodiscard]] result<rigid_edit> plan_spawn(const edit& wanted, const rigid::world& rules, entity_key fresh) {
+    if (wanted.shape.kind == spawned_kind::blueprint) {
+        return error{
+            "spawn: a world of rigid bodies has no blueprints; a sphere, a box, a capsule or a cylinder "
+            "can be spawned"};
+    }
+    const rigid::body_definition definition{
+        .shape = shape_of(wanted.shape),
+        .material = rigid::material{.friction = wanted.friction, .restitution = wanted.restitution},
+        .density = wanted.density};
+    if (const status answer = rigid::check(definition, rules); !answer) {
+        return answer.reason();
+    }
+    rigid::blueprint_store trial = rules.blueprints();
+    const auto id = trial.insert(definition);
+    if (!id) {
+        return id.reason();
+    }
+    rigid_edit planned{.name = "spawn",
+                       .input = rigid::input::create(fresh, *id, {wanted.position, {}}, wanted.velocity)};
+    if (rules.blueprints().find(*id) == nullptr) {
+        planned.define = [definition](rigid::world& world) { (void)rigid::add_blueprint(world, definition); };
+    }
+    return planned;
+}
+
+[[nodiscard]] rigid_edit plan_push(const edit& wanted, const std::string& name) {
+    rigid::input push{.target = wanted.key, .kind = rigid::input_kind::impulse, .value = wanted.impulse};
+    if (wanted.point) {
+        push.kind = rigid::input_kind::impulse_at;
+        push.point = *wanted.point;
+    }
+    return {.name = text("push on ", name), .input = push};
+}
+
+[[nodiscard]] rigid_edit plan_material(const edit& wanted, const entity_form& form, const std::string& name) {
+    const auto* const before = form.try_get<rigid::material>();
+    rigid::material material = before != nullptr ? *before : rigid::material{};
+    material.friction = wanted.friction;
+    material.restitution = wanted.restitution;
+    return {.name = text("material of ", name), .input = rigid::input::set_material(wanted.key, material)};
+}
+
+} // namespace
+
+result<rigid_edit> world_traits<rigid::world>::plan(const edit& wanted, const view& frame, const world& rules,
+                                                    const entity_names& names, entity_key fresh) {
+    if (wanted.kind == edit_kind::spawn) {
+        return plan_spawn(wanted, rules, fresh);
+    }
+    const auto target = target_of(wanted, frame);
+    if (!target) {
+        return target.reason();
+    }
+    const entity_form& form = frame.form_at(*target);
+    const std::string name = names.called(wanted.key);
+    switch (wanted.kind) {
+    case edit_kind::push: {
+        const auto* const body = form.try_get<rigid::body>();
+        if (body == nullptr || body->kind != rigid::body_kind::dynamic) {
+            return error{text(name, " is not moved by forces, so it cannot be pushed")};
+        }
+        return plan_push(wanted, name);
+    }
+    case edit_kind::set_material:
+        return plan_material(wanted, form, name);
+    case edit_kind::remove:
+    case edit_kind::spawn:
+        break;
+    }
+    return rigid_edit{.name = text("delete ", name), .input = rigid::input::destroy(wanted.key)};
+}
+
+} // namespace orrery::apps
