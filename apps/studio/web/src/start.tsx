@@ -4,7 +4,7 @@ import { render } from 'preact';
 import { App } from './App';
 import type { Connection } from './connection/connection';
 import { StudioContext } from './context';
-import { acceptDrops } from './exchange';
+import { acceptDrops } from './files';
 import { takeIn } from './feed';
 import { listenToKeys } from './keyboard';
 import { isNarrow } from './layout';

@@ -1,15 +1,15 @@
 // Dark or light: as the system wishes until someone chooses.
 import { effect } from '@preact/signals';
-import { recall, remember } from './memory';
+import { loadPreference, savePreference } from './preferences';
 import type { State, Theme } from './state';
 
 export function watchTheme(state: State): void {
     const wishes = window.matchMedia('(prefers-color-scheme: light)');
-    const chosen = recall('theme');
+    const chosen = loadPreference('theme');
     const bySystem = (): Theme => (wishes.matches ? 'light' : 'dark');
     state.theme.value = chosen === 'light' || chosen === 'dark' ? chosen : bySystem();
     wishes.addEventListener('change', () => {
-        if (recall('theme') === null) {
+        if (loadPreference('theme') === null) {
             state.theme.value = bySystem();
         }
     });
@@ -19,6 +19,6 @@ export function watchTheme(state: State): void {
 }
 
 export function chooseTheme(state: State, theme: Theme): void {
-    remember('theme', theme);
+    savePreference('theme', theme);
     state.theme.value = theme;
 }

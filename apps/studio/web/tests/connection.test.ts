@@ -1,7 +1,7 @@
 // What arrives from a session: frames as bytes, answers to requests, and what a page carries inside.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { Exchange } from '../src/connection/exchange';
+import { RequestMatcher } from '../src/connection/requestMatcher';
 import { decodeFrame } from '../src/connection/frameDecoder';
 import { unpack } from '../src/connection/packedBytes';
 import { frameHeaderBytes, type Standing } from '../src/protocol';
@@ -50,7 +50,7 @@ describe('requests', () => {
     const make = () => {
         const sent: string[] = [];
         const tidings = vi.fn();
-        return { sent, tidings, exchange: new Exchange((text) => sent.push(text), tidings) };
+        return { sent, tidings, exchange: new RequestMatcher((text) => sent.push(text), tidings) };
     };
 
     it('get the answers that are theirs, in whatever order those come', async () => {

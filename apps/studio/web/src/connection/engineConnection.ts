@@ -2,7 +2,7 @@
 import type { Frame, Request, Tidings } from '../protocol';
 import type { Connection, ConnectionState } from './connection';
 import { Engine } from './engine';
-import { Exchange } from './exchange';
+import { RequestMatcher } from './requestMatcher';
 import { decodeFrame } from './frameDecoder';
 
 export class EngineConnection implements Connection {
@@ -15,7 +15,7 @@ export class EngineConnection implements Connection {
 
     private isHandingOut = false;
     private isClosed = false;
-    private readonly exchange = new Exchange(
+    private readonly requests = new RequestMatcher(
         (text) => {
             this.engine.receive(text);
             this.handOut();
@@ -35,7 +35,7 @@ export class EngineConnection implements Connection {
     }
 
     request<T extends object = object>(what: Request): Promise<T> {
-        return this.exchange.request<T>(what);
+        return this.requests.request<T>(what);
     }
 
     async openRecording(bytes: ArrayBuffer): Promise<void> {
@@ -49,7 +49,7 @@ export class EngineConnection implements Connection {
 
     close(): void {
         this.isClosed = true;
-        this.exchange.giveUp('the page has closed its session');
+        this.requests.giveUp('the page has closed its session');
     }
 
     private begin(): void {
@@ -76,7 +76,7 @@ export class EngineConnection implements Connection {
         this.isHandingOut = true;
         for (let each = this.engine.nextMessage(); each !== undefined; each = this.engine.nextMessage()) {
             if (typeof each === 'string') {
-                this.exchange.receive(each);
+                this.requests.receive(each);
             } else {
                 this.onFrame(decodeFrame(each));
             }

@@ -2,7 +2,7 @@
 // again, at first at once, then more and more slowly.
 import type { Frame, Request, Tidings } from '../protocol';
 import type { Connection, ConnectionState } from './connection';
-import { Exchange } from './exchange';
+import { RequestMatcher } from './requestMatcher';
 import { decodeFrame } from './frameDecoder';
 
 const firstPause = 250; // milliseconds
@@ -19,7 +19,7 @@ export class SocketConnection implements Connection {
     private pause = firstPause;
     private retry: ReturnType<typeof setTimeout> | undefined;
     private isClosed = false;
-    private readonly exchange = new Exchange(
+    private readonly requests = new RequestMatcher(
         (text) => this.send(text),
         (what) => this.onTidings(what),
     );
@@ -37,7 +37,7 @@ export class SocketConnection implements Connection {
             }
             return Promise.reject(new Error('there is no connection to the studio'));
         }
-        return this.exchange.request<T>(what);
+        return this.requests.request<T>(what);
     }
 
     async openRecording(bytes: ArrayBuffer, name: string): Promise<void> {
@@ -71,7 +71,7 @@ export class SocketConnection implements Connection {
         };
         socket.onmessage = (event: MessageEvent<string | ArrayBuffer>) => {
             if (typeof event.data === 'string') {
-                this.exchange.receive(event.data);
+                this.requests.receive(event.data);
             } else {
                 this.onFrame(decodeFrame(event.data));
             }
@@ -82,7 +82,7 @@ export class SocketConnection implements Connection {
 
     private lose(why: string): void {
         this.socket = null;
-        this.exchange.giveUp(why);
+        this.requests.giveUp(why);
         if (this.isClosed) {
             return;
         }

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useStudio } from '../context';
-import { openFile } from '../exchange';
+import { openFile } from '../files';
 import { shortcuts } from '../keyboard';
 import type { ScenesAnswer } from '../protocol';
 import { Button } from '../widgets/Button';

@@ -1,6 +1,6 @@
 // The bar on top: what is open, the tools, undo and redo, overlays, and what can be taken away.
 import { useStudio } from '../context';
-import { exportPage, saveRecording, shareLink } from '../exchange';
+import { exportPage, saveRecording, shareLink } from '../files';
 import { overlaysOf } from '../state';
 import { chooseTheme } from '../theme';
 import { plural } from '../time/format';

@@ -1,16 +1,16 @@
 // Makes the view: a picture in an element of the page, with the hands that reach into it.
 import type { CensusAnswer, DetailsAnswer, Frame, Key, Vector, Welcome } from '../protocol';
 import { DrawLoop } from './drawLoop';
-import { Flat } from './flat';
-import { Gestures } from './gestures';
-import { Hands } from './hands';
+import { FlatCamera } from './camera/flatCamera';
+import { Gestures } from './pointer/gestures';
+import { ToolMarks } from './pointer/toolMarks';
 import { subtract } from './maths';
-import { Orbit, type PlaceInPicture } from './orbit';
+import { OrbitCamera, type PlaceInPicture } from './camera/orbitCamera';
 import { Painter } from './painter';
 import type { Theme } from './palette';
 import type { QualityWish } from './quality';
-import { Paths } from './paths';
-import { Reach, type ReachHost } from './reach';
+import { Paths } from './lines/paths';
+import { PointerTools, type PointerHost } from './pointer/pointerTools';
 import { makeRenderer, type WorldRenderer } from './renderer';
 import type { Camera, GhostPath, Overlays, Tool, View, ViewStatistics } from './view';
 
@@ -37,15 +37,15 @@ class StudioView implements View {
     private readonly divider = document.createElement('div'); // between two pictures
     private readonly painter: Painter;
     private readonly paths: Paths;
-    private readonly hands: Hands;
+    private readonly toolMarks: ToolMarks;
     private readonly loop: DrawLoop;
-    private readonly reach: Reach;
+    private readonly pointerTools: PointerTools;
     private readonly gestures: Gestures;
     private readonly watcher = new ResizeObserver(() => this.resize());
     private readonly ending = new AbortController();
     private readonly calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-    private orbit = new Orbit();
+    private orbit = new OrbitCamera();
     private world: WorldRenderer | null = null;
     private theme: Theme = 'dark';
     private overlays: Overlays | null = null;
@@ -73,7 +73,7 @@ class StudioView implements View {
         this.element.append(this.canvas);
         this.painter = new Painter(this.element, this.canvas, quality);
         this.paths = new Paths(this.painter.pictureSize);
-        this.hands = new Hands(this.painter.pictureSize);
+        this.toolMarks = new ToolMarks(this.painter.pictureSize);
         Object.assign(this.divider.style, {
             position: 'absolute',
             inset: '0 auto 0 50%',
@@ -82,25 +82,25 @@ class StudioView implements View {
             display: 'none',
         });
         this.element.append(this.paths.labels, this.divider);
-        this.painter.scene.add(this.paths.group, this.hands.group);
+        this.painter.scene.add(this.paths.group, this.toolMarks.group);
         this.loop = new DrawLoop({
             draw: (seconds, isStill) => this.draw(seconds, isStill),
             took: (milliseconds) => this.painter.took(milliseconds),
             wantsStill: () => this.painter.wantsStill(),
         });
-        this.reach = new Reach(this.host(), () => this.orbit, this.hands);
+        this.pointerTools = new PointerTools(this.host(), () => this.orbit, this.toolMarks);
         this.gestures = new Gestures(this.canvas, {
             turn: (x, y) => this.move(() => this.orbit.turn(x, y, this.height)),
             pan: (x, y) => this.move(() => this.orbit.pan(x, y, this.height)),
             zoom: (factor, x, y) => this.move(() => this.orbit.zoom(factor, this.placeInPicture(x, y))),
-            click: (x, y) => this.reach.click(x, y),
-            doubleClick: (x, y) => this.reach.doubleClick(x, y),
-            hover: (x, y) => this.reach.hover(x, y),
-            leave: () => this.reach.leave(),
-            grab: (x, y) => this.reach.grab(x, y),
-            drag: (x, y) => this.reach.drag(x, y),
-            release: () => this.reach.release(),
-            cancel: () => this.reach.letGo(),
+            click: (x, y) => this.pointerTools.click(x, y),
+            doubleClick: (x, y) => this.pointerTools.doubleClick(x, y),
+            hover: (x, y) => this.pointerTools.hover(x, y),
+            leave: () => this.pointerTools.leave(),
+            grab: (x, y) => this.pointerTools.grab(x, y),
+            drag: (x, y) => this.pointerTools.drag(x, y),
+            release: () => this.pointerTools.release(),
+            cancel: () => this.pointerTools.letGo(),
         });
         this.listen();
         this.setTheme('dark');
@@ -112,7 +112,7 @@ class StudioView implements View {
             this.world.dispose();
         }
         this.world = makeRenderer(what);
-        this.orbit = this.world.isFlat ? new Flat() : new Orbit();
+        this.orbit = this.world.isFlat ? new FlatCamera() : new OrbitCamera();
         this.orbit.isSmooth = !this.calm.matches;
         this.canvas.setAttribute('aria-label', this.world.isFlat ? labels.flat : labels.deep);
         this.painter.scene.add(this.world.root);
@@ -124,7 +124,7 @@ class StudioView implements View {
         this.selection = null;
         this.followed = null;
         this.paths.set([]);
-        this.reach.reset();
+        this.pointerTools.reset();
         this.needsFraming = what.view === null;
         if (what.view) {
             this.orbit.jumpTo(what.view);
@@ -154,7 +154,7 @@ class StudioView implements View {
 
     setTool(what: Tool): void {
         this.gestures.cancel();
-        this.reach.setTool(what);
+        this.pointerTools.setTool(what);
         this.canvas.style.cursor = what === 'look' ? 'grab' : 'crosshair';
     }
 
@@ -182,7 +182,7 @@ class StudioView implements View {
         this.theme = theme;
         this.painter.setTheme(theme);
         this.paths.setTheme(theme);
-        this.hands.setTheme(theme);
+        this.toolMarks.setTheme(theme);
         this.change((world) => world.setTheme(theme));
     }
 
@@ -233,13 +233,13 @@ class StudioView implements View {
         this.gestures.dispose();
         this.world?.dispose();
         this.paths.dispose();
-        this.hands.dispose();
+        this.toolMarks.dispose();
         this.painter.dispose();
         this.element.remove();
     }
 
     // What hands need of the view, with the handlers as they are at the time.
-    private host(): ReachHost {
+    private host(): PointerHost {
         return {
             world: () => this.world,
             pictures: () => ({ roles: this.roles(), width: this.width, height: this.height }),
@@ -317,7 +317,7 @@ class StudioView implements View {
         const moves = this.orbit.advance(seconds);
         const camera = this.orbit.camera();
         const axes = this.orbit.axes();
-        this.reach.point();
+        this.pointerTools.point();
         this.painter.draw(world, camera, axes.forward, this.roles(), isStill);
         this.paths.place(camera, axes, this.width / this.roles().length, this.height);
         return moves;
@@ -379,7 +379,7 @@ class StudioView implements View {
             this.frameAll();
         } else if (event.key === '+' || event.key === '-') {
             this.move(() => this.orbit.zoom(event.key === '+' ? 0.8 : 1.25));
-        } else if (event.key === 'Escape' && this.reach.isGrabbing()) {
+        } else if (event.key === 'Escape' && this.pointerTools.isGrabbing()) {
             this.gestures.cancel();
         } else {
             return;

@@ -2,7 +2,7 @@
 import { NeutralToneMapping, PCFSoftShadowMap, PerspectiveCamera, Scene, Vector2, WebGLRenderer } from 'three';
 import type { Frame, Vector } from '../protocol';
 import { length, subtract } from './maths';
-import { fieldOfView } from './orbit';
+import { fieldOfView } from './camera/orbitCamera';
 import type { Theme } from './palette';
 import { isSoftware, QualityKeeper, type QualityWish } from './quality';
 import type { WorldRenderer } from './renderer';

@@ -12,7 +12,7 @@ import { Motions } from '../../src/view/plane/motions';
 import { paintOf } from '../../src/view/plane/paint';
 import { matchPopulations, placeIn } from '../../src/view/plane/population';
 import type { Window2D } from '../../src/view/plane/window';
-import { markDifferences } from '../../src/view/rigid/differences';
+import { markDifferences } from '../../src/view/common/differences';
 import { fakeTiles, fleets, makeHexWorld, tileShape } from './fakeHex';
 import { detailsOf, type FakeWorld } from './fakeWorld';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Shape, Vector } from '../../src/protocol';
 import { normalized, subtract } from '../../src/view/maths';
-import { hitBox, hitCapsule, hitCylinder, hitPlane, hitSphere, hitTriangles } from '../../src/view/ray';
+import { hitBox, hitCapsule, hitCylinder, hitPlane, hitSphere, hitTriangles } from '../../src/view/rigid/ray';
 import type { Sight } from '../../src/view/rigid/packing';
 import { partsOf } from '../../src/view/rigid/parts';
 import { pick } from '../../src/view/rigid/picking';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { QualityKeeper, isSoftware } from '../../src/view/quality';
-import { opacityAlong } from '../../src/view/opacity';
-import { boundsOf, roomOf } from '../../src/view/rigid/bounds';
+import { opacityAlong } from '../../src/view/lines/opacity';
+import { boundsOf, roomOf } from '../../src/view/common/bounds';
 import { Censuses } from '../../src/view/rigid/censuses';
-import { markDifferences, matchBodies } from '../../src/view/rigid/differences';
+import { markDifferences, matchBodies } from '../../src/view/common/differences';
 import { edgedTriangles } from '../../src/view/rigid/edges';
 import { paint, tinted } from '../../src/view/rigid/paint';
 import { spotBelow } from '../../src/view/rigid/spots';

@@ -1,7 +1,7 @@
 // Which body a ray meets first, as it is drawn: small bodies that are drawn larger are met there too. Pure.
 import type { Quaternion, Vector } from '../../protocol';
 import { add, conjugate, multiply, rotate, scale, subtract, type Ray } from '../maths';
-import { hitBox, hitCapsule, hitCylinder, hitPlane, hitSphere, hitTriangles, type Hit } from '../ray';
+import { hitBox, hitCapsule, hitCylinder, hitPlane, hitSphere, hitTriangles, type Hit } from './ray';
 import type { Poses, Sight } from './packing';
 import type { Batch, CensusParts } from './parts';
 

@@ -7,7 +7,7 @@ interface Waiting {
     reject: (why: Error) => void;
 }
 
-export class Exchange {
+export class RequestMatcher {
     private readonly waiting = new Map<number, Waiting>();
     private nextId = 1;
 

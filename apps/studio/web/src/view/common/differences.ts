@@ -1,6 +1,6 @@
 // Which bodies of one branch are not where they are in another, at the same frame. Pure.
-import type { Poses } from './packing';
-import type { Population } from './censuses';
+import type { Poses } from '../rigid/packing';
+import type { Population } from '../rigid/censuses';
 
 const far = 0.02; // of a body's size: less cannot be seen
 const turned = 1 - 1e-4; // the dot product of two quaternions

@@ -1,13 +1,13 @@
 // What the tools draw while they are used: the arrow of a push, and the ring where something would be put.
 import { Group, type Vector2 } from 'three';
-import type { Vector } from '../protocol';
-import { add, cross, normalized, scale } from './maths';
-import { accents, type Theme } from './palette';
-import { Segments } from './segments';
+import type { Vector } from '../../protocol';
+import { add, cross, normalized, scale } from '../maths';
+import { accents, type Theme } from '../palette';
+import { Segments } from '../lines/segments';
 
 const around = 40;
 
-export class Hands {
+export class ToolMarks {
     readonly group = new Group();
     private readonly lines: Segments;
     private theme: Theme = 'dark';

@@ -1,5 +1,5 @@
 // How ghost lines fade. Pure.
-import type { GhostPath } from './view';
+import type { GhostPath } from '../view';
 
 /** How much of a path is seen at a share of its way. */
 export function opacityAlong(style: GhostPath['style'], share: number): number {

@@ -1,12 +1,12 @@
 // Ghost lines: where something goes, where it came from, and where it goes in another branch. They fade with the way. What happens
 // on it is marked with small signs and words of the page, which stay legible at any distance.
 import { Group, type Vector2 } from 'three';
-import { accents, type Theme } from './palette';
+import { accents, type Theme } from '../palette';
 import { opacityAlong } from './opacity';
-import { project } from './orbit';
+import { project } from '../camera/orbitCamera';
 import { Segments } from './segments';
-import type { Vector } from '../protocol';
-import type { Camera, GhostPath } from './view';
+import type { Vector } from '../../protocol';
+import type { Camera, GhostPath } from '../view';
 
 const mostLabels = 12;
 

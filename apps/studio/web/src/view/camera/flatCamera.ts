@@ -1,15 +1,15 @@
 // The camera over a flat world: it looks straight down the z axis at the plane z = 0 and cannot be tilted, so y is up in the picture as
 // in the world and everything there is shown without perspective. Dragging moves it, and zooming keeps what is under the pointer there.
-import type { Vector } from '../protocol';
-import { length, subtract, type Bounds, type Sphere } from './maths';
-import { fieldOfView, Orbit, type PlaceInPicture } from './orbit';
-import type { Camera } from './view';
+import type { Vector } from '../../protocol';
+import { length, subtract, type Bounds, type Sphere } from '../maths';
+import { fieldOfView, OrbitCamera, type PlaceInPicture } from './orbitCamera';
+import type { Camera } from '../view';
 
 const tangent = Math.tan((fieldOfView / 2) * (Math.PI / 180));
 const margin = 1.08;
 const nearest = 1; // in cells: much less than one would fill the picture
 
-export class Flat extends Orbit {
+export class FlatCamera extends OrbitCamera {
     constructor() {
         super();
         this.jumpTo({ eye: [0, 0, 100], target: [0, 0, 0] });

@@ -1,16 +1,16 @@
 // How one reaches into the picture: what the pointer points at, and what clicks and drags mean with each tool. It draws the arrow of a
 // push and the ring where something would be put.
-import type { Frame, Key, Vector } from '../protocol';
+import type { Frame, Key, Vector } from '../../protocol';
 import { arrowTo } from './arrow';
-import type { Hands } from './hands';
-import { add, length, normalized, scale, type Ray } from './maths';
-import { rayThrough, type Orbit } from './orbit';
-import { sightOf } from './painter';
-import type { WorldHit, WorldRenderer } from './renderer';
-import type { Tool, View } from './view';
+import type { ToolMarks } from './toolMarks';
+import { add, length, normalized, scale, type Ray } from '../maths';
+import { rayThrough, type OrbitCamera } from '../camera/orbitCamera';
+import { sightOf } from '../painter';
+import type { WorldHit, WorldRenderer } from '../renderer';
+import type { Tool, View } from '../view';
 
 /** Whoever has the picture. */
-export interface ReachHost extends Pick<View, 'onPick' | 'onHover' | 'onPush' | 'onSpawn' | 'onAim' | 'follow'> {
+export interface PointerHost extends Pick<View, 'onPick' | 'onHover' | 'onPush' | 'onSpawn' | 'onAim' | 'follow'> {
     world(): WorldRenderer | null;
     /** The pictures from left to right, and the size of all of them together. */
     pictures(): { roles: Frame['role'][]; width: number; height: number };
@@ -18,16 +18,16 @@ export interface ReachHost extends Pick<View, 'onPick' | 'onHover' | 'onPush' | 
     ask(): void;
 }
 
-export class Reach {
+export class PointerTools {
     private tool: Tool = 'look';
     private hovered: Key | null = null;
     private grabbed: { hit: WorldHit; frame: number; arrow: Vector | null } | null = null;
     private pointer: { x: number; y: number } | null = null;
 
     constructor(
-        private readonly host: ReachHost,
-        private readonly orbit: () => Orbit,
-        private readonly hands: Hands,
+        private readonly host: PointerHost,
+        private readonly orbit: () => OrbitCamera,
+        private readonly toolMarks: ToolMarks,
     ) {}
 
     setTool(tool: Tool): void {
@@ -88,7 +88,7 @@ export class Reach {
         const hit = this.hitAt(x, y);
         if (this.tool === 'spawn') {
             const { at, normal } = this.spawnPlace(x, y, hit);
-            this.hands.showRing(at, normal, this.orbit().distance() * 0.02);
+            this.toolMarks.showRing(at, normal, this.orbit().distance() * 0.02);
             this.setHovered(null, x, y);
             return;
         }
@@ -115,7 +115,7 @@ export class Reach {
         const arrow = arrowTo(hit.point, this.orbit().axes().forward, this.rayAt(x, y).ray);
         this.grabbed.arrow = arrow;
         if (arrow) {
-            this.hands.showArrow(hit.point, arrow, this.orbit().distance() * 0.03);
+            this.toolMarks.showArrow(hit.point, arrow, this.orbit().distance() * 0.03);
             this.host.onAim({ key: hit.key, arrow, x, y });
         }
         this.host.ask();
@@ -132,7 +132,7 @@ export class Reach {
     letGo(): void {
         this.grabbed = null;
         this.host.onAim(null);
-        this.hands.hide();
+        this.toolMarks.hide();
         this.host.ask();
     }
 

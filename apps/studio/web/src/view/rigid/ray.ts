@@ -1,7 +1,7 @@
 // Where a ray meets shapes. Each function takes the ray in the shape's own frame and returns how far along it the first hit is, and
 // the normal there; null is a miss. A ray that starts inside hits nothing behind it. Pure.
-import type { Vector } from '../protocol';
-import { add, cross, dot, normalized, scale, subtract, type Ray } from './maths';
+import type { Vector } from '../../protocol';
+import { add, cross, dot, normalized, scale, subtract, type Ray } from '../maths';
 
 export interface Hit {
     along: number;

@@ -2,9 +2,9 @@
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Group, LineBasicMaterial, LineSegments, type Vector2 } from 'three';
 import type { DetailsAnswer } from '../../protocol';
 import { accents, type Theme } from '../palette';
-import { Segments } from '../segments';
+import { Segments } from '../lines/segments';
 import type { Overlays } from '../view';
-import type { Poses } from './packing';
+import type { Poses } from '../rigid/packing';
 
 const stale = 30; // frames: details that are older are of another picture
 const endless = 1e6; // metres: the box of a plane is not drawn

@@ -1,8 +1,8 @@
 // The camera as someone moves it: around a point, towards it and along with it. Where it shall be and where it is are two states;
 // the second follows the first smoothly, or at once for people who asked for less motion. Y is up.
-import type { Vector } from '../protocol';
-import { add, cross, dot, length, normalized, scale, subtract, type Sphere } from './maths';
-import type { Camera } from './view';
+import type { Vector } from '../../protocol';
+import { add, cross, dot, length, normalized, scale, subtract, type Sphere } from '../maths';
+import type { Camera } from '../view';
 
 export const fieldOfView = 40; // degrees, from top to bottom
 
@@ -41,7 +41,7 @@ function cameraOf(place: Place): Camera {
     return { eye: add(place.target, from), target: place.target };
 }
 
-export class Orbit {
+export class OrbitCamera {
     /** False: every movement is over at once. */
     isSmooth = true;
     protected goal: Place = placeOf({ eye: [8, 6, 12], target: [0, 0, 0] });

@@ -1,7 +1,7 @@
 // Lines that are so many pixels wide wherever they are, with round ends: many of them in one draw call. One whose width goes to zero
 // is the head of an arrow, and one without length is a dot.
 import { BufferAttribute, DynamicDrawUsage, InstancedBufferAttribute, InstancedBufferGeometry, Mesh, ShaderMaterial, Vector2 } from 'three';
-import type { Colour } from './palette';
+import type { Colour } from '../palette';
 
 const vertexShader = `
     attribute vec3 start;

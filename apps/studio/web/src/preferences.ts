@@ -2,7 +2,7 @@
 
 const prefix = 'orrery.';
 
-export function recall(name: string): string | null {
+export function loadPreference(name: string): string | null {
     try {
         return localStorage.getItem(prefix + name);
     } catch {
@@ -10,7 +10,7 @@ export function recall(name: string): string | null {
     }
 }
 
-export function remember(name: string, value: string): void {
+export function savePreference(name: string, value: string): void {
     try {
         localStorage.setItem(prefix + name, value);
     } catch {

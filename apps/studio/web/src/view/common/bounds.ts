@@ -1,7 +1,7 @@
 // How much room bodies take. Pure.
 import type { Appearance, Vector } from '../../protocol';
 import type { Bounds } from '../maths';
-import type { Poses } from './packing';
+import type { Poses } from '../rigid/packing';
 
 const stray = 0.02; // of many bodies, this share may be far out of the picture
 const many = 50;
