@@ -21,7 +21,7 @@ import type {
     Welcome,
 } from './protocol';
 import type { TimeAxis } from './time/axis';
-import type { Overlays, Tool } from './view/view';
+import { noOverlays, type Overlays, type Tool } from './view/view';
 
 export type Theme = 'light' | 'dark';
 export type Dialog = 'none' | 'shortcuts' | 'scenes' | 'drop';
@@ -97,15 +97,6 @@ export function overlaysOf(welcome: Welcome | null): (keyof Overlays)[] {
     const everywhere: (keyof Overlays)[] = ['contacts', 'islands', 'velocities', 'boxes'];
     return welcome === null || welcome.world === 'rigid' ? [...everywhere, 'sleeping', 'joints'] : everywhere;
 }
-
-export const noOverlays: Overlays = {
-    contacts: false,
-    islands: false,
-    sleeping: false,
-    velocities: false,
-    boxes: false,
-    joints: false,
-};
 
 export function createState(): State {
     const welcome = signal<Welcome | null>(null);

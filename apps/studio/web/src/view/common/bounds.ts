@@ -1,50 +1,64 @@
-// How much room bodies take. Pure.
+// The bounds of all bodies. Pure.
 import type { Appearance, Vector } from '../../protocol';
 import type { Bounds } from '../maths';
-import type { Poses } from '../rigid/packing';
+import type { Poses } from './poses';
 
-const stray = 0.02; // of many bodies, this share may be far out of the picture
-const many = 50;
-const enough = 2000; // of more bodies only every second, third ... is looked at
+const strayShare = 0.02; // of many bodies, the share that may be far away from the rest
+const manyBodies = 50;
+const maxSamples = 2000; // of more bodies only every second, third ... is looked at
 
-/** A ball around nearly all bodies that have a shape with an end; null if there is none. A few that have got lost do not count. */
-export function boundsOf(poses: Poses, reach: Float32Array): Bounds | null {
-    const step = Math.ceil(reach.length / enough);
-    const low: Vector = [0, 0, 0];
-    const high: Vector = [0, 0, 0];
+/** A sphere around nearly all bodies with a radius; null if there are none. Of many bodies, a few strays do not count. */
+export function boundsOf(poses: Poses, radii: Float32Array): Bounds | null {
+    const step = Math.ceil(radii.length / maxSamples);
+    const lower: Vector = [0, 0, 0];
+    const upper: Vector = [0, 0, 0];
     for (let axis = 0; axis < 3; ++axis) {
         const lows: number[] = [];
         const highs: number[] = [];
-        for (let body = 0; body < reach.length; body += step) {
-            const radius = reach[body] ?? 0;
+        for (let body = 0; body < radii.length; body += step) {
+            const radius = radii[body] ?? 0;
             if (radius > 0) {
-                const at = poses.positions[3 * body + axis] ?? 0;
-                lows.push(at - radius);
-                highs.push(at + radius);
+                const center = poses.positions[3 * body + axis] ?? 0;
+                lows.push(center - radius);
+                highs.push(center + radius);
             }
         }
         if (lows.length === 0) {
             return null;
         }
-        const skipped = lows.length >= many ? Math.ceil((lows.length * stray) / 2) : 0;
-        low[axis] = Float64Array.from(lows).sort()[skipped] ?? 0;
-        high[axis] = Float64Array.from(highs).sort()[highs.length - 1 - skipped] ?? 0;
+        const skipped = lows.length >= manyBodies ? Math.ceil((lows.length * strayShare) / 2) : 0;
+        lower[axis] = Float64Array.from(lows).sort()[skipped] ?? 0;
+        upper[axis] = Float64Array.from(highs).sort()[highs.length - 1 - skipped] ?? 0;
     }
-    const half: Vector = [(high[0] - low[0]) / 2, (high[1] - low[1]) / 2, (high[2] - low[2]) / 2];
-    return { center: [low[0] + half[0], low[1] + half[1], low[2] + half[2]], radius: Math.hypot(...half), half };
+    return boundsBetween(lower, upper);
 }
 
-/** The same of what is worth looking at: what moves, and what is fixed unless it is as large as a landscape beside it. */
-export function roomOf(poses: Poses, reach: Float32Array, entities: Pick<Appearance, 'kind'>[]): Bounds | null {
+/** The same without fixed bodies that are as large as a landscape beside those that move. */
+export function boundsOfMoving(poses: Poses, radii: Float32Array, entities: Pick<Appearance, 'kind'>[]): Bounds | null {
     const moving = boundsOf(
         poses,
-        reach.map((radius, body) => (entities[body]?.kind === 'fixed' ? 0 : radius)),
+        radii.map((radius, body) => (entities[body]?.kind === 'fixed' ? 0 : radius)),
     );
     if (!moving) {
-        return boundsOf(poses, reach);
+        return boundsOf(poses, radii);
     }
     return boundsOf(
         poses,
-        reach.map((radius, body) => (entities[body]?.kind === 'fixed' && radius > 2 * moving.radius ? 0 : radius)),
+        radii.map((radius, body) => (entities[body]?.kind === 'fixed' && radius > 2 * moving.radius ? 0 : radius)),
     );
+}
+
+/** A box around both. */
+export function unionOf(a: Bounds | null, b: Bounds | null): Bounds | null {
+    if (!a || !b) {
+        return a ?? b;
+    }
+    const lower = a.center.map((center, axis) => Math.min(center - a.half[axis]!, b.center[axis]! - b.half[axis]!)) as Vector;
+    const upper = a.center.map((center, axis) => Math.max(center + a.half[axis]!, b.center[axis]! + b.half[axis]!)) as Vector;
+    return boundsBetween(lower, upper);
+}
+
+export function boundsBetween(lower: Vector, upper: Vector): Bounds {
+    const half: Vector = [(upper[0] - lower[0]) / 2, (upper[1] - lower[1]) / 2, (upper[2] - lower[2]) / 2];
+    return { center: [lower[0] + half[0], lower[1] + half[1], lower[2] + half[2]], radius: Math.hypot(...half), half };
 }

@@ -2,7 +2,7 @@
 // soft shade.
 import { square, type Look } from '../plane/instancedShape';
 import type { SparkInstances } from './packing';
-import { particleReach } from './population';
+import { particleRadius } from './population';
 
 const vertexShader = `
     attribute vec4 ends;
@@ -16,7 +16,7 @@ const vertexShader = `
         vec2 back = ends.zw - ends.xy;
         vLength = length(back);
         vec2 along = vLength > 1e-6 ? back / vLength : vec2(1.0, 0.0);
-        float reach = ${particleReach};
+        float reach = ${particleRadius};
         vRadius = max(reach, 0.85 * pixel);
         // What is drawn larger than it is has less light, so that dust does not outshine what is in it; but what is dark on light
         // paper is seen less easily.

@@ -8,6 +8,7 @@ import {
     InstancedBufferGeometry,
     type TypedArray,
 } from 'three';
+import { markForUpload } from '../common/upload';
 
 /** What there is of each instance: corners at x, y, and triangles between them. */
 export interface Outline {
@@ -46,7 +47,7 @@ class InstancedBuffers implements InstanceBuffers {
             attribute = new InstancedBufferAttribute(readable(array), size, isWhole(array));
             this.geometry.setAttribute(name, attribute.setUsage(DynamicDrawUsage));
         }
-        touch(attribute, this.geometry.instanceCount * size);
+        markForUpload(attribute, this.geometry.instanceCount * size);
     }
 }
 
@@ -94,7 +95,7 @@ class CornerBuffers implements InstanceBuffers {
                 }
             }
         }
-        touch(this.geometry.getAttribute(name) as BufferAttribute, this.count * corners * size);
+        markForUpload(this.geometry.getAttribute(name) as BufferAttribute, this.count * corners * size);
     }
 }
 
@@ -115,10 +116,4 @@ function readable(array: TypedArray): TypedArray {
 
 function isWhole(array: TypedArray): boolean {
     return !(array instanceof Float32Array);
-}
-
-function touch(attribute: BufferAttribute, length: number): void {
-    attribute.clearUpdateRanges();
-    attribute.addUpdateRange(0, length);
-    attribute.needsUpdate = true;
 }

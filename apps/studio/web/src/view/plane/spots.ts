@@ -1,5 +1,4 @@
-// A few round things that come as a list: rings around what is selected, and flashes.
-
+// A few round shapes that come as a list: rings around selected bodies, and flashes.
 import { InstancedShape, square, type Look } from './instancedShape';
 import { withTop, type Packed } from './colours';
 import type { Window2D } from './window';
@@ -7,32 +6,32 @@ import type { Window2D } from './window';
 export interface Spot {
     x: number;
     y: number;
-    size: number; // its radius
+    radius: number;
     age: number; // of a flash: from 0 to 1
     colour: Packed;
 }
 
 interface SpotInstances {
     count: number;
-    spots: Float32Array; // 4: place, size and age
+    spots: Float32Array; // 4: x, y, radius and age
     colours: Uint32Array;
 }
 
 const attributes = { spot: ['spots', 4], colour: ['colours', 4] } as const;
-const more = 64; // than there are now: it is not to grow with each
+const spare = 64; // instances, so that the arrays do not grow with each spot
 
 export class Spots extends InstancedShape<SpotInstances> {
     private readonly instances: SpotInstances = { count: 0, spots: new Float32Array(0), colours: new Uint32Array(0) };
 
-    showSpots(which: Spot[], view: Window2D): void {
+    showSpots(spots: Spot[], view: Window2D): void {
         const { instances } = this;
-        if (instances.colours.length < which.length) {
-            instances.spots = new Float32Array(4 * (which.length + more));
-            instances.colours = new Uint32Array(which.length + more);
+        if (instances.colours.length < spots.length) {
+            instances.spots = new Float32Array(4 * (spots.length + spare));
+            instances.colours = new Uint32Array(spots.length + spare);
         }
-        instances.count = which.length;
-        which.forEach(({ x, y, size, age, colour }, i) => {
-            instances.spots.set([x - view.x, y - view.y, size, age], 4 * i);
+        instances.count = spots.length;
+        spots.forEach(({ x, y, radius, age, colour }, i) => {
+            instances.spots.set([x - view.x, y - view.y, radius, age], 4 * i);
             instances.colours[i] = withTop(colour, 255);
         });
         this.show(instances, view);
