@@ -4,7 +4,8 @@ import type { Wall } from '../../protocol';
 import type { Theme } from '../palette';
 import { InstancedShape } from '../plane/instancedShape';
 import type { Window2D } from '../plane/window';
-import { pegLook, solidTone, strokeLook } from './wallLooks';
+import { solidTone } from './shading';
+import { pegLook, strokeLook } from './wallLooks';
 import { sceneryOf } from './walls';
 
 export class WallLayer {
@@ -57,7 +58,7 @@ export class WallLayer {
     }
 
     show(view: Window2D): void {
-        [this.strokes, this.pegs].forEach((part) => part.see(view));
+        [this.strokes, this.pegs].forEach((part) => part.setWindow(view));
     }
 
     dispose(): void {

@@ -1,6 +1,7 @@
 // Lines with a width in pixels and round ends, all in one draw call. A line whose width goes to zero is the head of an arrow, and one
 // without length is a dot.
 import { ShaderMaterial, type Mesh, type Vector2 } from 'three';
+import { cornersOfLine, distanceToLine, rotation } from '../common/glsl';
 import { InstancedQuads } from '../common/instancedQuads';
 import type { Colour } from '../palette';
 
@@ -15,7 +16,8 @@ const vertexShader = `
     varying vec2 vPlace;
     varying float vLength;
     varying vec2 vRadii;
-
+    ${rotation}
+    ${cornersOfLine}
     void main() {
         vec4 a = projectionMatrix * modelViewMatrix * vec4(start, 1.0);
         vec4 b = projectionMatrix * modelViewMatrix * vec4(end, 1.0);
@@ -34,11 +36,10 @@ const vertexShader = `
         along = vLength > 1e-3 ? along / vLength : vec2(1.0, 0.0);
         vRadii = widths * 0.5;
         float margin = max(vRadii.x, vRadii.y) + 1.0;
-        float share = position.x * 0.5 + 0.5;
-        vPlace = vec2(mix(-margin, vLength + margin, share), position.y * margin);
-        vec2 at = from + along * vPlace.x + vec2(-along.y, along.x) * vPlace.y;
-        vec4 base = share < 0.5 ? a : b;
-        vColour = share < 0.5 ? startColour : endColour;
+        vPlace = cornerOfLine(margin, vLength + margin, margin);
+        vec2 at = from + rotated(vPlace, along);
+        vec4 base = position.x < 0.0 ? a : b;
+        vColour = position.x < 0.0 ? startColour : endColour;
         gl_Position = vec4(at / (picture * 0.5) * base.w, base.z, base.w);
     }`;
 
@@ -47,11 +48,11 @@ const fragmentShader = `
     varying vec2 vPlace;
     varying float vLength;
     varying vec2 vRadii;
-
+    ${distanceToLine}
     void main() {
-        float on = clamp(vPlace.x, 0.0, vLength);
-        float radius = mix(vRadii.x, vRadii.y, vLength > 0.0 ? on / vLength : 0.0);
-        float cover = clamp(0.5 + radius - length(vec2(vPlace.x - on, vPlace.y)), 0.0, 1.0);
+        float share = vLength > 0.0 ? clamp(vPlace.x, 0.0, vLength) / vLength : 0.0;
+        float radius = mix(vRadii.x, vRadii.y, share);
+        float cover = clamp(0.5 + radius - distanceToLine(vPlace, vLength), 0.0, 1.0);
         // The head of an arrow begins flat.
         if (vRadii.y < vRadii.x) cover = min(cover, clamp(0.5 + vPlace.x, 0.0, 1.0));
         gl_FragColor = vec4(vColour.rgb, vColour.a * cover);
