@@ -1,4 +1,4 @@
-// Small wishes that outlive a visit, such as the theme. A page opened from a file may have nowhere to keep them.
+// Preferences in local storage, such as the theme. A page opened from a file may have no storage.
 
 const prefix = 'orrery.';
 
@@ -14,6 +14,6 @@ export function savePreference(name: string, value: string): void {
     try {
         localStorage.setItem(prefix + name, value);
     } catch {
-        // Then it holds for this visit only.
+        // Without storage it holds for this visit only.
     }
 }

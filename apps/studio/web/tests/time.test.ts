@@ -1,4 +1,4 @@
-// Time on a line: pixels, ticks, words, speeds and requests that give way to newer ones.
+// The time axis, ticks, times as text, speeds and derived requests.
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { endOf, fitted, frameAt, limited, panned, pixelOf, revealing, steadyEnd, zoomed } from '../src/time/axis';

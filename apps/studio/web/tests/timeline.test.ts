@@ -1,4 +1,4 @@
-// What lies where on the timeline, and which events are asked for.
+// The layout of the timeline, and the range of events that it requests.
 import { describe, expect, it } from 'vitest';
 import type { Branch, Lane } from '../src/protocol';
 import { countWithin, showsSingles, rangeFor } from '../src/timeline/buckets';

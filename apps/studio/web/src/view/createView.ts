@@ -5,7 +5,7 @@ import { FlatCamera } from './camera/flatCamera';
 import { Gestures } from './pointer/gestures';
 import { ToolMarks } from './pointer/toolMarks';
 import { subtract } from './maths';
-import { OrbitCamera, type PlaceInPicture } from './camera/orbitCamera';
+import { OrbitCamera, type PicturePoint } from './camera/orbitCamera';
 import { Painter } from './painter';
 import type { Theme } from './palette';
 import type { QualitySetting } from './quality';
@@ -345,7 +345,7 @@ class StudioView implements View {
     }
 
     // In the one of two pictures side by side that the pointer is in.
-    private placeInPicture(x: number, y: number): PlaceInPicture {
+    private placeInPicture(x: number, y: number): PicturePoint {
         const width = this.width / this.roles().length;
         return { x: (2 * (x % width)) / width - 1, y: 1 - (2 * y) / this.height, aspect: this.aspect() };
     }

@@ -1,4 +1,4 @@
-// A part of a panel with a heading that folds it away; whether it is folded is remembered.
+// A collapsible section of the panel. Whether it is open is stored as a preference.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { loadPreference, savePreference } from '../preferences';

@@ -1,4 +1,4 @@
-// How things of a world of circles are lit: pieces of shaders that discs and walls share.
+// Pieces of shaders that discs and walls share.
 
 /** Light comes from above and the left, however a disc is turned. */
 export const light = 'vec2(-0.42, 0.91)';

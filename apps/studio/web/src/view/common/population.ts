@@ -1,5 +1,5 @@
 // The entities of a census together with what renderers derive from them. Pure.
-import { matchKeys, placeOfKey } from '../../census';
+import { matchKeys, indexOfKey } from '../../census';
 import type { CensusAnswer, Key } from '../../protocol';
 
 export interface Population {
@@ -16,7 +16,7 @@ export interface PopulationStore<P extends Population> {
 
 /** The index of a body in a population; -1 if it is not there. */
 export function indexIn(population: Population, key: Key | null): number {
-    return key === null ? -1 : placeOfKey(population.census.keys, key);
+    return key === null ? -1 : indexOfKey(population.census.keys, key);
 }
 
 /** For each body of `other`: its index in `shown`, or -1 where it is missing or looks different. */

@@ -91,8 +91,8 @@ export function meshGeometry(mesh: MeshShape): BufferGeometry {
     return geometry;
 }
 
-function flat(vertices: number[], triangles: number[], least?: number): BufferGeometry {
-    const edged = edgedTriangles(vertices, triangles, least);
+function flat(vertices: number[], triangles: number[], minAngle?: number): BufferGeometry {
+    const edged = edgedTriangles(vertices, triangles, minAngle);
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(edged.positions, 3));
     geometry.setAttribute('normal', new BufferAttribute(edged.normals, 3));
