@@ -2,8 +2,8 @@
 import type { Frame, Request, SessionNotification } from '../protocol';
 import type { Connection, ConnectionState } from './connection';
 import { Engine } from './engine';
-import { RequestMatcher } from './requestMatcher';
 import { decodeFrame } from './frameDecoder';
+import { RequestMatcher } from './requestMatcher';
 
 export class EngineConnection implements Connection {
     onNotification: (notification: SessionNotification) => void = () => {};

@@ -2,8 +2,8 @@
 // again, at first at once, then more and more slowly.
 import type { Frame, Request, SessionNotification } from '../protocol';
 import type { Connection, ConnectionState } from './connection';
-import { RequestMatcher } from './requestMatcher';
 import { decodeFrame } from './frameDecoder';
+import { RequestMatcher } from './requestMatcher';
 
 const minRetryDelay = 250; // milliseconds
 const maxRetryDelay = 5000;

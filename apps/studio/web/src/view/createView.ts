@@ -1,17 +1,18 @@
 // The view: a picture in an element of the page, with its camera and its tools.
 import type { CensusAnswer, DetailsAnswer, Frame, Key, Vector, Welcome } from '../protocol';
-import { DrawLoop } from './drawLoop';
 import { FlatCamera } from './camera/flatCamera';
-import { Gestures } from './pointer/gestures';
-import { ToolMarks } from './pointer/toolMarks';
-import { subtract } from './maths';
 import { OrbitCamera, type PicturePoint } from './camera/orbitCamera';
+import { DrawLoop } from './drawLoop';
+import { pressKey } from './keys';
+import { Paths } from './lines/paths';
+import { makeRenderer } from './makeRenderer';
+import { subtract } from './maths';
 import { Painter } from './painter';
 import type { Theme } from './palette';
-import type { QualitySetting } from './quality';
-import { Paths } from './lines/paths';
+import { Gestures } from './pointer/gestures';
 import { PointerTools, type PointerHost } from './pointer/pointerTools';
-import { makeRenderer } from './makeRenderer';
+import { ToolMarks } from './pointer/toolMarks';
+import type { QualitySetting } from './quality';
 import type { WorldRenderer } from './renderer';
 import type { Camera, GhostPath, OtherMode, Overlays, Tool, View, ViewStatistics } from './view';
 
@@ -20,7 +21,6 @@ const labels = {
     deep: `The world in three dimensions. Arrow keys turn it, ${zooming}`,
     flat: `The world from above. Arrow keys move it, ${zooming}`,
 };
-const keyTurn = 40; // pixels of a drag that turns the camera as far
 
 export function createView(quality: QualitySetting = 'automatic'): View {
     return new StudioView(quality);
@@ -351,36 +351,24 @@ class StudioView implements View {
     }
 
     private press(event: KeyboardEvent): void {
-        if (event.ctrlKey || event.metaKey || event.altKey) {
-            return;
+        const isHandled = pressKey(event, this.canvas.matches(':focus-visible'), {
+            turn: (x, y) => this.move(() => this.orbit.turn(x, y, this.height)),
+            zoom: (factor) => this.move(() => this.orbit.zoom(factor)),
+            frameSelection: () => (this.selection === null ? this.frameAll() : this.frameSelection()),
+            frameAll: () => this.frameAll(),
+            cancelDrag: () => this.cancelDrag(),
+        });
+        if (isHandled) {
+            event.preventDefault();
+            event.stopPropagation();
         }
-        // After a click into the picture the arrow keys still move time; after the focus has come by the Tab key they move the camera.
-        const byKeyboard = this.canvas.matches(':focus-visible');
-        const turns: Record<string, [number, number]> = {
-            ArrowLeft: [keyTurn, 0],
-            ArrowRight: [-keyTurn, 0],
-            ArrowUp: [0, keyTurn],
-            ArrowDown: [0, -keyTurn],
-        };
-        const turn = byKeyboard ? turns[event.key] : undefined;
-        if (turn) {
-            this.move(() => this.orbit.turn(...turn, this.height));
-        } else if (event.key === 'f' || event.key === 'F') {
-            if (this.selection === null) {
-                this.frameAll();
-            } else {
-                this.frameSelection();
-            }
-        } else if (event.key === 'Home' && byKeyboard) {
-            this.frameAll();
-        } else if (event.key === '+' || event.key === '-') {
-            this.move(() => this.orbit.zoom(event.key === '+' ? 0.8 : 1.25));
-        } else if (event.key === 'Escape' && this.pointerTools.isGrabbing()) {
+    }
+
+    private cancelDrag(): boolean {
+        const isGrabbing = this.pointerTools.isGrabbing();
+        if (isGrabbing) {
             this.gestures.cancel();
-        } else {
-            return;
         }
-        event.preventDefault();
-        event.stopPropagation();
+        return isGrabbing;
     }
 }

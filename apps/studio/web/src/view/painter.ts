@@ -1,9 +1,9 @@
 // Draws a world with WebGL: one picture, or two side by side with the same camera. It has the lights and sets the quality.
 import { NeutralToneMapping, PCFSoftShadowMap, PerspectiveCamera, Scene, Vector2, WebGLRenderer } from 'three';
 import type { Frame, Vector } from '../protocol';
-import { length, subtract } from './maths';
 import { fieldOfView } from './camera/orbitCamera';
 import { viewpointOf } from './camera/viewpoint';
+import { length, subtract } from './maths';
 import type { Theme } from './palette';
 import { isSoftware, QualityKeeper, type QualitySetting } from './quality';
 import type { WorldRenderer } from './renderer';

@@ -12,6 +12,7 @@ import {
     PointsMaterial,
 } from 'three';
 import type { Vector } from '../protocol';
+import { randomSequence } from './common/random';
 import { add, cross, dot, normalized, scale, subtract, type Sphere } from './maths';
 import type { Theme } from './palette';
 import type { Surroundings } from './renderer';
@@ -131,12 +132,8 @@ function makeStars(): Points {
     const count = 900;
     const places = new Float32Array(3 * count);
     const colours = new Float32Array(3 * count);
-    // Evenly over the sphere by the golden angle, with a jitter from a fixed sequence: the same sky every time.
-    let state = 12345;
-    const random = (): number => {
-        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-        return state / 2 ** 32;
-    };
+    // Evenly over the sphere by the golden angle, with a jitter.
+    const random = randomSequence(12345);
     for (let i = 0; i < count; ++i) {
         const y = Math.min(1, Math.max(-1, 1 - (2 * (i + 0.5)) / count + (random() - 0.5) * 0.1));
         const angle = i * 2.399963 + random() * 2;

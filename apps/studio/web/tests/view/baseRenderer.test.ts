@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Frame } from '../../src/protocol';
-import { RigidRenderer } from '../../src/view/rigid/rigidRenderer';
 import { HexRenderer } from '../../src/view/hex/hexRenderer';
 import type { Picture, WorldRenderer } from '../../src/view/renderer';
+import { RigidRenderer } from '../../src/view/rigid/rigidRenderer';
 import { fleets } from './fakeHex';
 import { otherFrame, pyramid, type FakeWorld } from './fakeWorld';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Vector } from '../../src/protocol';
 import { FlatCamera } from '../../src/view/camera/flatCamera';
 import { OrbitCamera, project, rayThrough } from '../../src/view/camera/orbitCamera';
-import type { Vector } from '../../src/protocol';
 
 function settle(camera: OrbitCamera): void {
     for (let i = 0; i < 500 && camera.advance(1 / 60); ++i);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame, TileShape } from '../../src/protocol';
+import { markDifferences } from '../../src/view/common/differences';
+import { indexIn, matchPopulations } from '../../src/view/common/population';
 import { colourOfGroup, tileColours } from '../../src/view/hex/colours';
 import { flashesOf } from '../../src/view/hex/flashes';
 import { lookOf } from '../../src/view/hex/looks';
@@ -10,9 +12,7 @@ import { mixPacked, packHex } from '../../src/view/plane/colours';
 import { Flashes } from '../../src/view/plane/flashes';
 import { Motions } from '../../src/view/plane/motions';
 import { paintOf } from '../../src/view/plane/paint';
-import { indexIn, matchPopulations } from '../../src/view/common/population';
 import type { Window2D } from '../../src/view/plane/window';
-import { markDifferences } from '../../src/view/common/differences';
 import { fakeTiles, fleets, makeHexWorld, tileShape } from './fakeHex';
 import { detailsOf, type FakeWorld } from './fakeWorld';
 

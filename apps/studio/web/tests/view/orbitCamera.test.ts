@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { arrowTo } from '../../src/view/pointer/arrow';
-import { add, length, scale, subtract } from '../../src/view/maths';
 import { OrbitCamera, project, rayThrough } from '../../src/view/camera/orbitCamera';
+import { add, length, scale, subtract } from '../../src/view/maths';
+import { arrowTo } from '../../src/view/pointer/arrow';
 
 function settle(orbit: OrbitCamera): void {
     for (let i = 0; i < 500 && orbit.advance(1 / 60); ++i);

@@ -1,7 +1,7 @@
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { meshGeometry } from '../../src/view/rigid/geometries';
 import type { Viewpoint } from '../../src/view/camera/viewpoint';
+import { meshGeometry } from '../../src/view/rigid/geometries';
 import { pack, type PackOptions, type Packed } from '../../src/view/rigid/packing';
 import { partsOf } from '../../src/view/rigid/parts';
 import { makeWorld, pyramid, solarSystem } from './fakeWorld';

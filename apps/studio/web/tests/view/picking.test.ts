@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Shape, Vector } from '../../src/protocol';
-import { normalized, subtract } from '../../src/view/maths';
-import { hitBox, hitCapsule, hitCylinder, hitPlane, hitSphere, hitTriangles } from '../../src/view/rigid/ray';
 import type { Viewpoint } from '../../src/view/camera/viewpoint';
+import { normalized, subtract } from '../../src/view/maths';
 import { partsOf } from '../../src/view/rigid/parts';
 import { pick } from '../../src/view/rigid/picking';
+import { hitBox, hitCapsule, hitCylinder, hitPlane, hitSphere, hitTriangles } from '../../src/view/rigid/ray';
 import { heap, makeWorld } from './fakeWorld';
 
 const viewpoint: Viewpoint = { eyeX: 0, eyeY: 0, eyeZ: 50, forwardX: 0, forwardY: 0, forwardZ: -1, pixel: 0.001 };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { QualityKeeper, isSoftware } from '../../src/view/quality';
-import { opacityAlong } from '../../src/view/lines/opacity';
 import { boundsOf, boundsOfMoving } from '../../src/view/common/bounds';
-import { matchPopulations } from '../../src/view/common/population';
-import { Censuses } from '../../src/view/rigid/censuses';
 import { markDifferences } from '../../src/view/common/differences';
+import { matchPopulations } from '../../src/view/common/population';
+import { opacityAlong } from '../../src/view/lines/opacity';
+import { QualityKeeper, isSoftware } from '../../src/view/quality';
+import { Censuses } from '../../src/view/rigid/censuses';
 import { edgedTriangles } from '../../src/view/rigid/edges';
 import { paint, tinted } from '../../src/view/rigid/paint';
 import { spotBelow } from '../../src/view/rigid/spots';

@@ -2,10 +2,9 @@
 // the world and there is no perspective. Dragging pans, and zooming keeps the point under the pointer in place.
 import type { Vector } from '../../protocol';
 import { length, subtract, type Bounds, type Sphere } from '../maths';
-import { fieldOfView, OrbitCamera, type PicturePoint } from './orbitCamera';
 import type { Camera } from '../view';
+import { halfHeight, OrbitCamera, type PicturePoint } from './orbitCamera';
 
-const tangent = Math.tan((fieldOfView / 2) * (Math.PI / 180));
 const margin = 1.08;
 const minDistance = 1;
 
@@ -27,7 +26,7 @@ export class FlatCamera extends OrbitCamera {
         const [x, y] = bounds.center;
         const [wide, high] = 'half' in bounds ? bounds.half : [bounds.radius, bounds.radius];
         this.goal.target = [x, y, 0];
-        this.goal.distance = Math.max(minDistance, (margin * Math.max(high, wide / aspect)) / tangent);
+        this.goal.distance = Math.max(minDistance, (margin * Math.max(high, wide / aspect)) / halfHeight);
     }
 
     override turn(x: number, y: number, height: number): void {
@@ -39,7 +38,7 @@ export class FlatCamera extends OrbitCamera {
         super.zoom(factor);
         this.goal.distance = Math.max(minDistance, this.goal.distance);
         if (at) {
-            const approach = tangent * (before - this.goal.distance);
+            const approach = halfHeight * (before - this.goal.distance);
             const [x, y] = this.goal.target;
             this.goal.target = [x + at.x * approach * at.aspect, y + at.y * approach, 0];
         }

@@ -5,6 +5,8 @@ import { add, cross, dot, length, normalized, scale, subtract, type Sphere } fro
 import type { Camera } from '../view';
 
 export const fieldOfView = 40; // degrees, from top to bottom
+/** Half the height of a picture at distance 1. */
+export const halfHeight = Math.tan((fieldOfView / 2) * (Math.PI / 180));
 
 const maxPitch = Math.PI / 2 - 0.001;
 const settled = 1e-4; // relative to the distance: less is invisible
@@ -62,8 +64,7 @@ export class OrbitCamera {
 
     /** Moves to a sphere and keeps the direction of view. */
     goTo(sphere: Sphere, aspect: number): void {
-        const half = (fieldOfView / 2) * (Math.PI / 180);
-        const narrower = Math.min(Math.tan(half), Math.tan(half) * aspect);
+        const narrower = Math.min(halfHeight, halfHeight * aspect);
         this.goal.target = [...sphere.center];
         this.goal.distance = Math.max(sphere.radius, 1e-3) * Math.sqrt(1 + 1 / (narrower * narrower)) * 0.95;
     }
@@ -77,7 +78,7 @@ export class OrbitCamera {
     /** Keeps the point under the pointer, at the distance of the target, in place. */
     pan(x: number, y: number, height: number): void {
         const { right, up } = this.axes();
-        const perPixel = (2 * Math.tan((fieldOfView / 2) * (Math.PI / 180)) * this.goal.distance) / height;
+        const perPixel = (2 * halfHeight * this.goal.distance) / height;
         this.goal.target = add(this.goal.target, add(scale(right, -x * perPixel), scale(up, y * perPixel)));
     }
 
@@ -137,8 +138,7 @@ export class OrbitCamera {
 
 /** The ray through a point of the picture (−1 to 1, y up). */
 export function rayThrough(camera: Camera, axes: { right: Vector; up: Vector; forward: Vector }, x: number, y: number, aspect: number) {
-    const tangent = Math.tan((fieldOfView / 2) * (Math.PI / 180));
-    const aside = add(scale(axes.right, x * tangent * aspect), scale(axes.up, y * tangent));
+    const aside = add(scale(axes.right, x * halfHeight * aspect), scale(axes.up, y * halfHeight));
     return { origin: camera.eye, direction: normalized(add(axes.forward, aside)) };
 }
 
@@ -149,6 +149,6 @@ export function project(camera: Camera, axes: { right: Vector; up: Vector; forwa
     if (depth <= 0) {
         return null;
     }
-    const tangent = Math.tan((fieldOfView / 2) * (Math.PI / 180)) * depth;
-    return { x: dot(from, axes.right) / (tangent * aspect), y: dot(from, axes.up) / tangent, depth };
+    const half = halfHeight * depth;
+    return { x: dot(from, axes.right) / (half * aspect), y: dot(from, axes.up) / half, depth };
 }

@@ -1,7 +1,7 @@
 // The camera as loops over all bodies need it: plain numbers, so that nothing is allocated for each body. Pure.
 import type { Vector } from '../../protocol';
 import type { Camera } from '../view';
-import { fieldOfView } from './orbitCamera';
+import { halfHeight } from './orbitCamera';
 
 export interface Viewpoint {
     eyeX: number;
@@ -22,7 +22,7 @@ export function viewpointOf(camera: Camera, forward: Vector, height: number): Vi
         forwardX: forward[0],
         forwardY: forward[1],
         forwardZ: forward[2],
-        pixel: (2 * Math.tan((fieldOfView / 2) * (Math.PI / 180))) / height,
+        pixel: (2 * halfHeight) / height,
     };
 }
 

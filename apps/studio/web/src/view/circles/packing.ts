@@ -1,9 +1,9 @@
 // A frame to instances: the loop that runs for every disc in every picture. Only visible discs are written. Positions are relative to the
 // middle of the picture, so that float32 is precise far away from the origin. Pure; it allocates only when buffers have to grow.
+import type { Poses } from '../common/poses';
 import { mixPacked, withTop, type Packed } from '../plane/colours';
 import type { Paint } from '../plane/paint';
 import { isOutside, type Window2D } from '../plane/window';
-import type { Poses } from '../common/poses';
 import type { Population } from './population';
 
 export interface DiscInstances {

@@ -1,8 +1,8 @@
 // The discs of a census: their radii and colours. Pure.
 import type { CensusAnswer } from '../../protocol';
+import type { Population as BasePopulation } from '../common/population';
 import { bodyColours, hashOfKey } from '../palette';
 import { mixPacked, packColour, packHex, type Packed } from '../plane/colours';
-import type { Population as BasePopulation } from '../common/population';
 
 export interface Population extends BasePopulation {
     colours: Uint32Array;

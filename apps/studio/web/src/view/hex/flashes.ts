@@ -1,9 +1,9 @@
 // Flashes of what has just disappeared: a particle that hit a composite flashes at that point, and a destroyed composite in a larger
 // flash. Pure.
 import type { Frame } from '../../protocol';
+import type { Scene } from '../common/baseRenderer';
 import type { Packed } from '../plane/colours';
 import { maxFlashes, type Flash } from '../plane/flashes';
-import type { Scene } from '../common/baseRenderer';
 import type { Transition } from '../plane/motions';
 import type { Population } from './population';
 

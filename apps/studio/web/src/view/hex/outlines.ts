@@ -1,13 +1,13 @@
 // Selected, hovered and marked bodies: an outline around the tiles, drawn with the tiles on top of everything; from afar a ring.
 import { Group } from 'three';
 import type { Outlined } from '../common/baseRenderer';
+import type { Poses } from '../common/poses';
 import { accents, type Theme } from '../palette';
 import { packColour } from '../plane/colours';
 import { InstancedShape } from '../plane/instancedShape';
 import type { Paint } from '../plane/paint';
 import { ringLook, Spots, type Spot } from '../plane/spots';
 import type { Window2D } from '../plane/window';
-import type { Poses } from '../common/poses';
 import { emptyInstances, pack, shareOfTiles } from './packing';
 import type { Population } from './population';
 import { tileLook } from './tiles';

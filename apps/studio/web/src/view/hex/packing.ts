@@ -1,10 +1,10 @@
 // A frame to instances: the loop that runs for every body in every picture. Only visible bodies are written, and tiles only where they are
 // large enough. Positions are relative to the middle of the picture, so that float32 is precise far away from the origin. Pure; it
 // allocates only when buffers have to grow.
+import type { Poses } from '../common/poses';
 import { withTop } from '../plane/colours';
 import type { Paint } from '../plane/paint';
 import { isOutside, type Window2D } from '../plane/window';
-import type { Poses } from '../common/poses';
 import type { Population } from './population';
 
 export interface PackStyle {

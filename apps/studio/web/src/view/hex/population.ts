@@ -1,8 +1,8 @@
 // The bodies of a census as they are drawn. A battle has a new census for nearly every frame, so this is one pass over arrays, and
 // whatever depends on a shape only is computed once for each shape. Pure.
 import type { CensusAnswer, Shape, TileShape } from '../../protocol';
-import { mixPacked, packHex, type Packed } from '../plane/colours';
 import type { Population as BasePopulation } from '../common/population';
+import { mixPacked, packHex, type Packed } from '../plane/colours';
 import { RecentPopulations } from '../plane/recentPopulations';
 import { colourOfGroup, colourOfParticle } from './colours';
 import { lookOf, type TileLook } from './looks';

@@ -1,5 +1,6 @@
 // The backdrop of a hex world: stars that drift more slowly than the world, and a faint hexagonal grid that shows the scale.
 import { BufferAttribute, BufferGeometry, Group, Points, ShaderMaterial, Vector2, Vector3 } from 'three';
+import { randomSequence } from '../common/random';
 import type { Theme } from '../palette';
 import { packHex, partsOfColour } from '../plane/colours';
 import { Grid, type Lattice } from '../plane/grid';
@@ -107,12 +108,7 @@ export class Sky {
 }
 
 function makeStars(): BufferGeometry {
-    // A fixed sequence: the same sky every time.
-    let state = 2024;
-    const random = (): number => {
-        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-        return state / 2 ** 32;
-    };
+    const random = randomSequence(2024);
     const places = new Float32Array(3 * starCount);
     const depths = new Float32Array(starCount);
     const lights = new Float32Array(starCount);

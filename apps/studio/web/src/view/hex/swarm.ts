@@ -1,8 +1,8 @@
 // All bodies of a frame: composites as tiles or, from afar, as ellipses, and particles. At most three draw calls.
 import { Group } from 'three';
+import type { Poses } from '../common/poses';
 import { InstancedShape } from '../plane/instancedShape';
 import type { Window2D } from '../plane/window';
-import type { Poses } from '../common/poses';
 import { blobLook } from './blobs';
 import { emptyInstances, pack, type BlobInstances, type PackStyle, type SparkInstances, type TileInstances } from './packing';
 import type { Population } from './population';

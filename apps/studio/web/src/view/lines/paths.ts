@@ -1,12 +1,12 @@
 // Paths of bodies: their future, their past, and their future in another branch. They fade along the path. Events on it are marked with
 // symbols and labels of a constant size.
 import { Group, type Vector2 } from 'three';
-import { accents, type Theme } from '../palette';
-import { opacityAlong } from './opacity';
-import { project } from '../camera/orbitCamera';
-import { Segments } from './segments';
 import type { Vector } from '../../protocol';
+import { project } from '../camera/orbitCamera';
+import { accents, type Theme } from '../palette';
 import type { Camera, GhostPath } from '../view';
+import { opacityAlong } from './opacity';
+import { Segments } from './segments';
 
 const maxLabels = 12;
 

@@ -1,6 +1,6 @@
 // A few round shapes that come as a list: rings around selected bodies, and flashes.
-import { InstancedShape, square, type Look } from './instancedShape';
 import { withTop, type Packed } from './colours';
+import { InstancedShape, square, type Look } from './instancedShape';
 import type { Window2D } from './window';
 
 export interface Spot {

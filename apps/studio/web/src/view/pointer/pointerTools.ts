@@ -1,13 +1,13 @@
 // The tools of the pointer: what it points at, and what clicks and drags mean with each tool. Draws the arrow of a push and the ring where
 // a body would be spawned.
 import type { Frame, Key, Vector } from '../../protocol';
-import { arrowTo } from './arrow';
-import type { ToolMarks } from './toolMarks';
-import { add, length, normalized, scale, type Ray } from '../maths';
 import { rayThrough, type OrbitCamera } from '../camera/orbitCamera';
 import { viewpointOf } from '../camera/viewpoint';
+import { add, length, normalized, scale, type Ray } from '../maths';
 import type { WorldHit, WorldRenderer } from '../renderer';
 import type { Tool, View } from '../view';
+import { arrowTo } from './arrow';
+import type { ToolMarks } from './toolMarks';
 
 /** The view that the tools work in. */
 export interface PointerHost extends Pick<View, 'onPick' | 'onHover' | 'onPush' | 'onSpawn' | 'onAim' | 'follow'> {

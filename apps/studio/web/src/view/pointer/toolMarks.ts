@@ -1,9 +1,9 @@
 // What tools draw while they are used: the arrow of a push, and the ring where a body would be spawned.
 import { Group, type Vector2 } from 'three';
 import type { Vector } from '../../protocol';
+import { Segments } from '../lines/segments';
 import { add, cross, perpendicularTo, scale } from '../maths';
 import { accents, type Theme } from '../palette';
-import { Segments } from '../lines/segments';
 
 const ringSides = 40;
 

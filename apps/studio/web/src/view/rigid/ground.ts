@@ -11,9 +11,9 @@ import {
     Vector3,
 } from 'three';
 import type { Vector } from '../../protocol';
+import { orientationOf, positionOf, type Poses } from '../common/poses';
 import { add, conjugate, mix, multiply, rotate, scale, subtract } from '../maths';
 import { fromHex, type Colour, type Theme } from '../palette';
-import { orientationOf, positionOf, type Poses } from '../common/poses';
 import type { PlanePlacement } from './parts';
 
 const maxPlanes = 32;

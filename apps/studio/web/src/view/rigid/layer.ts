@@ -1,10 +1,10 @@
 // The bodies of one frame as instances: one draw call for each geometry, and several for round ones, which have more corners the larger
 // they are in the picture. There is a layer for the frame on show, one for the compared branch, and two for outlines.
 import { DynamicDrawUsage, Group, InstancedBufferAttribute, InstancedMesh, type BufferGeometry } from 'three';
-import { boxGeometry, capsuleGeometry, cylinderGeometry, hullGeometry, meshGeometry, sphereGeometry } from './geometries';
 import type { Viewpoint } from '../camera/viewpoint';
 import type { Poses } from '../common/poses';
 import { markForUpload } from '../common/upload';
+import { boxGeometry, capsuleGeometry, cylinderGeometry, hullGeometry, meshGeometry, sphereGeometry } from './geometries';
 import { bodyMaterials, type BodyMaterials, type LayerStyle } from './materials';
 import { pack, type Packed, type PackOptions } from './packing';
 import { idOfFacets, type Batch, type Parts } from './parts';

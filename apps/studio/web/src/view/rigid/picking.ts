@@ -1,10 +1,10 @@
 // The first body that a ray hits, as bodies are drawn: small ones, which are drawn larger, are hit at that size. Pure.
 import type { Quaternion, Vector } from '../../protocol';
-import { add, conjugate, multiply, rotate, scale, subtract, type Ray } from '../maths';
-import { hitBox, hitCapsule, hitCylinder, hitPlane, hitSphere, hitTriangles, type Hit } from './ray';
 import { depthOf, type Viewpoint } from '../camera/viewpoint';
 import { orientationOf, positionOf, type Poses } from '../common/poses';
+import { add, conjugate, multiply, rotate, scale, subtract, type Ray } from '../maths';
 import type { Batch, CensusParts } from './parts';
+import { hitBox, hitCapsule, hitCylinder, hitPlane, hitSphere, hitTriangles, type Hit } from './ray';
 
 export interface BodyHit {
     body: number; // its index in the census
