@@ -19,7 +19,7 @@ export interface Tip {
 
 /** Events within so many pixels of the pointer are hovered. */
 const hoverPixels = 4;
-const mostLines = 6;
+const maxLines = 6;
 
 export function createHover(studio: Studio, rows: () => Rows) {
     const { state, connection } = studio;
@@ -36,7 +36,7 @@ export function createHover(studio: Studio, rows: () => Rows) {
 
     const looking = createLatest<{ lane: string; title: string; from: number; to: number; x: number; y: number }>(
         async ({ lane, title, from, to, x, y }) => {
-            const answer = await connection.request<HappeningsAnswer>({ do: 'happenings', lane, from, to: to - 1, most: mostLines });
+            const answer = await connection.request<HappeningsAnswer>({ do: 'happenings', lane, from, to: to - 1, most: maxLines });
             if (tip.value?.x === x && tip.value.y === y) {
                 const rest = answer.isAll ? [] : [`and more, up to ${formatTime((to - 1) * state.timeStep.value)}`];
                 tip.value = { x, y, title, lines: [...answer.happenings.map(describe), ...rest] };

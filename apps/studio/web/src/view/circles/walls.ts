@@ -145,7 +145,7 @@ function strokesOf(walls: Wall[], theme: Theme, x: number, y: number): StrokeIns
     const ends: number[] = [];
     const styles: number[] = [];
     const tints: number[] = [];
-    for (const wall of walls.filter((each) => !isPeg(each))) {
+    for (const wall of walls.filter((chain) => !isPeg(chain))) {
         const { points } = wall;
         const last = points.length - (wall.isClosed ? 0 : 2);
         const [left, low, right, high] = boxOf(wall);
