@@ -1,4 +1,4 @@
-// The past is changed, the future is another one, and undoing brings the old one back to the bit.
+// Edits in the past: the future changes, and undo restores the old one bit for bit.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { hashByCommand } from './command';

@@ -1,4 +1,4 @@
-// The command `orrery`, run to its end: what pages are compared with.
+// Runs the command `orrery`, with whose results pages are compared.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 

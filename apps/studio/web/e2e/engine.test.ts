@@ -1,4 +1,4 @@
-// The engine that pages carry inside computes the same bits as the command, without a browser around it.
+// The engine embedded in pages computes the same bits as the command. No browser is needed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Engine } from '../src/connection/engine';
 import { decodeFrame } from '../src/connection/frameDecoder';
 import { unpack } from '../src/connection/packedBytes';
-import type { Answer, CensusAnswer, DetailsAnswer, Request, Standing, Tidings } from '../src/protocol';
+import type { Answer, CensusAnswer, DetailsAnswer, Request, SessionNotification, Standing } from '../src/protocol';
 import { hashByCommand, orrery } from './command';
 
 const scene = 'pyramid';
@@ -79,7 +79,7 @@ class InnerSession {
                 this.engine.receive('{"do":"seen"}');
                 continue;
             }
-            const message = JSON.parse(each) as Answer | Tidings;
+            const message = JSON.parse(each) as Answer | SessionNotification;
             if (!('tell' in message)) {
                 this.answers.set(message.id, message);
             } else if (message.tell === 'standing') {

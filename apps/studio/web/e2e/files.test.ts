@@ -1,4 +1,4 @@
-// Recordings dropped on the page, and pages that carry one.
+// Recordings dropped on the page, and standalone pages with a recording.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// What a person waits for: from the command to the first picture, from a drag along the timeline to the picture of that
-// frame, and for the page to arrive. `./dev bench studio` runs it.
+// Measures latencies: from the command to the first picture, and from a drag along the timeline to the picture of that frame. Also the
+// size of the page. `./dev bench studio` runs it.
 //
 //     vite-node e2e/measure.ts -- [--check] [--json FILE]
 import { existsSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Makes the studio's pictures for the README and the documentation from a real studio. `./dev pictures` runs it.
+// Takes the pictures for the README and the documentation in a real studio. `./dev pictures` runs it.
 //
 //     vite-node e2e/pictures.ts -- FOLDER
 import { execFileSync } from 'node:child_process';

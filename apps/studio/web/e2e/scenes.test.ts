@@ -1,4 +1,4 @@
-// Every scene that ships opens, draws something, and is in the state that the command computes for it.
+// Every shipped scene opens, draws something, and has the state that the command computes.
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';

@@ -1,4 +1,4 @@
-// The engine that pages carry has a stack of one megabyte. Scenes must stay far below it.
+// The engine embedded in pages has a stack of one megabyte. Scenes must stay far below it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// A running studio and browsers that look at it. Tests ask the page for its state (window.orrery) rather than for pixels.
+// Starts a studio and opens pages in a browser. Tests query the state of the page (window.orrery) instead of pixels.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type {} from '../src/testing'; // window.orrery

@@ -1,4 +1,4 @@
-// Two browsers watch one session and stay in step.
+// Two pages watch one session and stay synchronised.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { change, hashInPage, launchBrowser, showFrame, Studio, waitForFrame, watch, type Watcher } from './studio';

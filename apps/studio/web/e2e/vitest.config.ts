@@ -1,4 +1,4 @@
-// Tests in a real browser: one file at a time, and with the patience that a computed picture asks for.
+// Tests in a real browser: one file at a time, with timeouts for software rendering.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

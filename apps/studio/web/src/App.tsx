@@ -1,4 +1,4 @@
-// The whole page: the bar, the picture with what floats over it, the panel beside it, and time underneath.
+// The whole page: the top bar, the picture with its overlays, the side panel, and the timeline at the bottom.
 import { useEffect, useRef } from 'preact/hooks';
 import { useStudio } from './context';
 import { isNarrow } from './layout';
@@ -49,12 +49,12 @@ function Picture() {
     return <div class="picture" ref={place} />;
 }
 
-/** Which branch is which when two are side by side. */
+/** The names of two branches side by side. */
 function BesideNames() {
     const { state } = useStudio();
     const standing = state.standing.value;
     const comparison = state.comparison.value;
-    if (!standing || comparison?.how !== 'beside') {
+    if (!standing || comparison?.mode !== 'beside') {
         return null;
     }
     const nameOf = (id: number): string => standing.branches.find((branch) => branch.id === id)?.name ?? '';
@@ -82,8 +82,8 @@ function Side() {
 
 const hints = {
     look: null,
-    push: 'Drag an arrow out of a body: it is pushed at the shown frame, and the future is computed anew',
-    spawn: 'Click where the new body shall be',
+    push: 'Drag from a body to push it at the current frame; its future is recomputed',
+    spawn: 'Click where to spawn the new body',
 };
 
 function Hint() {

@@ -1,8 +1,8 @@
-// Who there is, put together from what the page has and how that differs. A battle changes its census nearly every frame, so a
-// difference costs two copies of arrays of references and no more. Pure; censuses are never changed once they are made.
+// Whole censuses from a known census and its differences. A battle changes its census nearly every frame, so applying a difference costs
+// two copies of arrays of references. Pure; censuses are immutable.
 import type { Appearance, CensusAnswer, Key, Shape } from './protocol';
 
-/** As the numbers they stand for, which are too large to be numbers here. */
+/** In numerical order: keys are decimal digits of 64-bit numbers. */
 export function compareKeys(a: Key, b: Key): number {
     if (a === b) {
         return 0;
@@ -10,13 +10,13 @@ export function compareKeys(a: Key, b: Key): number {
     return a.length !== b.length ? a.length - b.length : a < b ? -1 : 1;
 }
 
-/** Where a key is among ascending ones; -1 if it is not. */
-export function placeOfKey(keys: Key[], key: Key): number {
-    const place = firstNotBefore(keys, key, 0);
-    return keys[place] === key ? place : -1;
+/** The index of a key among ascending keys; -1 if it is missing. */
+export function indexOfKey(keys: Key[], key: Key): number {
+    const index = lowerBound(keys, key, 0);
+    return keys[index] === key ? index : -1;
 }
 
-/** For each of `keys`: its place in `others`, or -1. Both ascend. */
+/** For each of `keys`: its index in `others`, or -1. Both are ascending. */
 export function matchKeys(keys: Key[], others: Key[]): Int32Array {
     const match = new Int32Array(keys.length);
     let other = 0;
@@ -30,7 +30,7 @@ export function matchKeys(keys: Key[], others: Key[]): Int32Array {
     return match;
 }
 
-/** The whole census that an answer stands for. Throws an Error if it is a difference from one that is not there. */
+/** The whole census of an answer. Throws an Error if the answer is a difference from an unknown census. */
 export function wholeCensus(answer: CensusAnswer, known: ReadonlyMap<number, CensusAnswer>): CensusAnswer {
     if (answer.base === null) {
         return answer;
@@ -44,63 +44,63 @@ export function wholeCensus(answer: CensusAnswer, known: ReadonlyMap<number, Cen
 
 function applyDifference(base: CensusAnswer, difference: CensusAnswer): CensusAnswer {
     const shapes = base.shapes.slice();
-    const shapeAt = difference.shapes.map((shape) => placeOfShape(shapes, shape));
+    const shapeIndices = difference.shapes.map((shape) => addShape(shapes, shape));
     const keys: Key[] = [];
     const entities: Appearance[] = [];
     let from = 0;
-    let came = 0;
-    let went = 0;
-    const takeUpTo = (end: number): void => {
+    let added = 0;
+    let removed = 0;
+    const copyUpTo = (end: number): void => {
         for (; from < end; ++from) {
             keys.push(base.keys[from]!);
             entities.push(base.entities[from]!);
         }
     };
-    while (came < difference.keys.length || went < difference.gone.length) {
-        const key = difference.keys[came];
-        const gone = difference.gone[went];
+    while (added < difference.keys.length || removed < difference.gone.length) {
+        const key = difference.keys[added];
+        const gone = difference.gone[removed];
         const isGone = key === undefined || (gone !== undefined && compareKeys(gone, key) < 0);
         const next = (isGone ? gone : key) as Key;
-        takeUpTo(firstNotBefore(base.keys, next, from));
+        copyUpTo(lowerBound(base.keys, next, from));
         if (base.keys[from] === next) {
-            ++from; // it is gone, or looks different now
+            ++from; // removed, or replaced below
         }
         if (isGone) {
-            ++went;
+            ++removed;
         } else {
-            const entity = difference.entities[came++]!;
+            const entity = difference.entities[added++]!;
             keys.push(next);
-            entities.push(entity.shape === null ? entity : { ...entity, shape: shapeAt[entity.shape] ?? null });
+            entities.push(entity.shape === null ? entity : { ...entity, shape: shapeIndices[entity.shape] ?? null });
         }
     }
-    takeUpTo(base.keys.length);
+    copyUpTo(base.keys.length);
     const whole = { census: difference.census, base: null, gone: [], keys, shapes, entities };
-    // Shapes that nobody has any more are left where they are until there are many of them.
+    // Unused shapes are kept until there are many of them.
     return shapes.length > 2 * keys.length + 64 ? withoutUnusedShapes(whole) : whole;
 }
 
-// All particles look the same; whatever else comes with a difference is usually new.
-function placeOfShape(shapes: Shape[], shape: Shape): number {
-    const same = shape.kind === 'particle' ? shapes.findIndex((one) => one.kind === 'particle') : -1;
+// All particles share a shape; other shapes of a difference are usually new.
+function addShape(shapes: Shape[], shape: Shape): number {
+    const same = shape.kind === 'particle' ? shapes.findIndex((known) => known.kind === 'particle') : -1;
     return same >= 0 ? same : shapes.push(shape) - 1;
 }
 
 function withoutUnusedShapes(census: CensusAnswer): CensusAnswer {
     const shapes: Shape[] = [];
-    const newPlace = new Int32Array(census.shapes.length).fill(-1);
+    const newIndex = new Int32Array(census.shapes.length).fill(-1);
     const entities = census.entities.map((entity) => {
         if (entity.shape === null) {
             return entity;
         }
-        if (newPlace[entity.shape] === -1) {
-            newPlace[entity.shape] = shapes.push(census.shapes[entity.shape]!) - 1;
+        if (newIndex[entity.shape] === -1) {
+            newIndex[entity.shape] = shapes.push(census.shapes[entity.shape]!) - 1;
         }
-        return { ...entity, shape: newPlace[entity.shape]! };
+        return { ...entity, shape: newIndex[entity.shape]! };
     });
     return { ...census, shapes, entities };
 }
 
-function firstNotBefore(keys: Key[], key: Key, from: number): number {
+function lowerBound(keys: Key[], key: Key, from: number): number {
     let low = from;
     let high = keys.length;
     while (low < high) {

@@ -1,4 +1,4 @@
-// The way from any component to the studio it belongs to.
+// Gives every component access to the studio.
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Studio } from './studio';
@@ -8,7 +8,7 @@ export const StudioContext = createContext<Studio | null>(null);
 export function useStudio(): Studio {
     const studio = useContext(StudioContext);
     if (!studio) {
-        throw new Error('A component of the studio stands outside of it.');
+        throw new Error('A component of the studio is used outside of its provider.');
     }
     return studio;
 }

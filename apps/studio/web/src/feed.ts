@@ -1,41 +1,41 @@
-// Takes in what the session sends by itself: tidings and frames.
+// Handles what the session sends without a request: notifications and frames.
 import { batch } from '@preact/signals';
 import { wholeCensus } from './census';
-import type { CensusAnswer, Frame, Standing, Tidings, Welcome } from './protocol';
+import type { CensusAnswer, Frame, SessionNotification, Standing, Welcome } from './protocol';
 import type { Studio } from './studio';
 import { complain } from './toasts';
 
-/** Censuses that are kept: who there is changes rarely, and going back and forth must not ask again. */
-const mostCensuses = 64;
+/** Censuses that are kept, so that going back and forth in time does not request them again. */
+const maxCensuses = 64;
 
-export function takeIn(studio: Studio): void {
+export function receiveFeed(studio: Studio): void {
     const { connection, state, view } = studio;
-    let asked = new Map<number, Promise<void>>();
-    let latest: number | null = null; // the census that came last: the next one is likely to differ little from it
-    let given: CensusAnswer | null = null; // to the picture, last
+    let pending = new Map<number, Promise<void>>();
+    let latest: number | null = null; // the last census that came: the next one is likely to differ little from it
+    let viewed: CensusAnswer | null = null; // the last one that the view was given
 
-    async function askForCensus(census: number): Promise<void> {
-        const mine = asked;
+    async function requestCensus(census: number): Promise<void> {
+        const mine = pending;
         try {
             const have = latest !== null && state.censuses.value.has(latest) ? latest : null;
             const answer = await connection.request<CensusAnswer>({ do: 'census', census, have });
-            if (mine !== asked) {
-                return; // something else has been opened meanwhile, whose censuses have the same numbers
+            if (mine !== pending) {
+                return; // another scene was opened meanwhile, and its censuses have the same numbers
             }
             const whole = wholeCensus(answer, state.censuses.value);
             const known = new Map(state.censuses.value);
             known.set(census, whole);
             const oldest = known.keys().next();
-            if (known.size > mostCensuses && !oldest.done) {
+            if (known.size > maxCensuses && !oldest.done) {
                 known.delete(oldest.value);
             }
             latest = census;
             state.censuses.value = known;
-            give(whole);
-            // The frame on show may have come later, with a census that was known already.
+            passOn(whole);
+            // The frame on show may have come later, with a known census.
             const shown = known.get(state.frame.value?.census ?? census);
             if (shown) {
-                give(shown);
+                passOn(shown);
             }
         } catch (error) {
             complain(state, error);
@@ -44,36 +44,36 @@ export function takeIn(studio: Studio): void {
         }
     }
 
-    // Again when another one was used in between: the picture need not remember more than it draws.
-    function give(census: CensusAnswer): void {
-        if (census !== given) {
-            given = census;
+    // Also when the view had it before another one: views keep only the populations that they draw.
+    function passOn(census: CensusAnswer): void {
+        if (census !== viewed) {
+            viewed = census;
             view.census(census);
         }
     }
 
-    /** Sees to it that the picture knows a census; null if it does already. */
-    function learnCensus(census: number): Promise<void> | null {
+    /** Makes sure that the view gets a census; null if it is known already. */
+    function provideCensus(census: number): Promise<void> | null {
         const known = state.censuses.value.get(census);
         if (known) {
-            give(known);
+            passOn(known);
             return null;
         }
-        const asking = asked.get(census) ?? askForCensus(census);
-        asked.set(census, asking);
-        return asking;
+        const request = pending.get(census) ?? requestCensus(census);
+        pending.set(census, request);
+        return request;
     }
 
     function takeWelcome(welcome: Welcome): void {
         batch(() => {
-            // The same again after a lost connection: one goes on looking at what one looked at.
+            // After a lost connection the same scene is welcomed again: the camera and the selection stay.
             const before = state.welcome.value;
             const isSame = before !== null && before.scene === welcome.scene && before.title === welcome.title;
             const camera = isSame ? view.camera() : null;
             state.welcome.value = welcome;
             state.censuses.value = new Map();
-            asked = new Map();
-            given = null;
+            pending = new Map();
+            viewed = null;
             latest = null;
             state.frame.value = null;
             state.details.value = null;
@@ -105,29 +105,29 @@ export function takeIn(studio: Studio): void {
             if (comparison && !standing.branches.some((branch) => branch.id === comparison.branch)) {
                 state.comparison.value = null;
             }
-            studio.keepUp();
+            studio.keepAtHead();
         });
     }
 
     function takeFrame(frame: Frame): void {
-        const learning = learnCensus(frame.census);
+        const request = provideCensus(frame.census);
         view.frame(frame);
         if (frame.role !== 'shown') {
             return;
         }
         batch(() => {
             state.frame.value = frame;
-            studio.haveArrived();
+            studio.frameArrived();
         });
-        if (learning) {
-            void learning.then(saySeen);
+        if (request) {
+            void request.then(acknowledge);
         } else {
-            saySeen();
+            acknowledge();
         }
     }
 
-    // The session may send the next frame when this one has been drawn; a page in the background draws nothing.
-    function saySeen(): void {
+    // The session may send the next frame when this one has been drawn. A page in the background draws nothing.
+    function acknowledge(): void {
         if (document.hidden) {
             void connection.request({ do: 'seen' });
         } else {
@@ -136,17 +136,17 @@ export function takeIn(studio: Studio): void {
     }
 
     connection.onFrame = takeFrame;
-    connection.onTidings = (tidings: Tidings) => {
-        switch (tidings.tell) {
+    connection.onNotification = (notification: SessionNotification) => {
+        switch (notification.tell) {
             case 'welcome':
-                return takeWelcome(tidings);
+                return takeWelcome(notification);
             case 'standing':
-                return takeStanding(tidings);
+                return takeStanding(notification);
             case 'performance':
-                state.performance.value = tidings;
+                state.performance.value = notification;
         }
     };
-    connection.onState = (connectionState, why) => {
-        state.connection.value = { state: connectionState, why };
+    connection.onState = (connectionState, reason) => {
+        state.connection.value = { state: connectionState, reason };
     };
 }

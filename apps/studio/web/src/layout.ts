@@ -1,4 +1,4 @@
-// How much room there is. On small screens panels become sheets over the picture and the timeline gets thin.
+// The layout by the size of the window. On small screens the panel becomes a sheet over the picture and the timeline becomes thin.
 import { signal } from '@preact/signals';
 
 const narrow = window.matchMedia('(max-width: 860px)');

@@ -1,39 +1,37 @@
-// What a page and a session say to each other. The session is behind a WebSocket (apps/studio/server) or inside the page as
-// WebAssembly (apps/studio/engine); the messages are the same. Requests are JSON text and get exactly one answer with the same
-// id; tidings come unasked. Frames are bytes (see FrameLayout). Everything about time counts frames.
+// The protocol between a page and a session, which runs behind a WebSocket (apps/studio/server) or inside the page as WebAssembly
+// (apps/studio/engine). Requests are JSON text and get exactly one answer with the same id; notifications come without a request. Frames
+// are binary (see Frame). Times are frames.
 //
-// The frame on show, its speed, the branch and the bookmarks belong to the session and are the same for all who watch;
-// the camera, the selection and the overlays belong to each page.
+// The frame on show, the speed, the branch and the bookmarks belong to the session and are the same for all pages; the camera, the
+// selection and the overlays belong to each page.
 
-/** The name of an entity for life: 64 bits, as decimal digits, because numbers in JavaScript hold only 53. */
+/** Identifies an entity for its whole life: 64 bits as decimal digits, because numbers in JavaScript hold only 53. */
 export type Key = string;
 export type Vector = [number, number, number];
 export type Quaternion = [number, number, number, number]; // x, y, z, w
 
-// ---------------------------------------------------------------- tidings
-
-/** The first thing a page hears, and again whenever something else has been opened. */
+/** The first notification to a page, and again whenever another scene is opened. */
 export interface Welcome {
     tell: 'welcome';
     protocol: 1;
-    world: 'rigid' | 'hex' | 'circles'; // which renderer
+    world: 'rigid' | 'hex' | 'circles';
     title: string;
     about: string;
     scene: string | null; // the name that opens it again
-    timeStep: number; // seconds a frame
+    timeStep: number; // seconds per frame
     view: { eye: Vector; target: Vector } | null;
     names: { key: Key; name: string }[];
-    lanes: Lane[]; // of events, in the order in which to show them
+    lanes: Lane[]; // of events, in display order
     quantities: Quantity[]; // that can be plotted
-    canOpenScenes: boolean; // false in a page by itself
+    canOpenScenes: boolean; // false in a standalone page
     canRecord: boolean;
-    tiles: { name: string; color: string | null }[]; // of a hex world: what tiles there are; empty in others
-    blueprints: string[]; // what can be spawned by name; empty where shapes are spawned
-    walls: Wall[]; // of a world of circles: what does not move; empty in others
-    hasMaterials: boolean; // friction and restitution can be changed, one by one
+    tiles: { name: string; color: string | null }[]; // the types of tiles of a hex world; empty in others
+    blueprints: string[]; // names that can be spawned; empty where shapes are spawned
+    walls: Wall[]; // of a world of circles; empty in others
+    hasMaterials: boolean; // friction and restitution of a body can be changed
 }
 
-/** A circle if it has one point, else a chain of straight edges, as thin as a line. */
+/** A circle if it has one point, otherwise a chain of straight edges without thickness. */
 export interface Wall {
     name: string; // '' if the scene gives none
     points: number[]; // x, y of each
@@ -55,20 +53,20 @@ export interface Quantity {
     unit: string;
 }
 
-/** How time stands. Sent when any of it has changed, and a few times a second while the head moves. */
+/** The status of the timeline. Sent when it changes, and a few times a second while the head moves. */
 export interface Standing {
     tell: 'standing';
     branch: number; // the one on show
-    tail: number; // the first frame that is known
-    head: number; // the last
-    goal: number; // up to which the forecast runs
-    shown: number; // with a fraction while playing slowly
-    rate: number; // frames shown for each that passes; 0: it stands still, negative: it runs backwards
+    tail: number; // the first known frame
+    head: number; // the last known frame
+    goal: number; // the frame at which the forecast ends
+    shown: number; // the frame on show, with a fraction while playing slowly
+    rate: number; // the playback speed; 0: paused, negative: backwards
     isForecasting: boolean;
-    isRewriting: boolean; // a change of the past is being computed
-    edition: number; // another one after every change of what was known: plots and lanes are to be asked for anew
+    isRewriting: boolean; // an edit is being computed
+    edition: number; // changes with every edit: plots and lanes have to be requested again
     branches: Branch[];
-    compared: number | null; // the branch that frames with the role `other` are of
+    compared: number | null; // the branch of frames with the role `other`
     canUndo: boolean;
     canRedo: boolean;
     bookmarks: Bookmark[];
@@ -78,10 +76,10 @@ export interface Standing {
 export interface Branch {
     id: number;
     name: string;
-    parted: number; // the frame at which it left its parent; the tail for the first
+    parted: number; // the frame at which it left its parent; the tail for the first branch
     parent: number | null;
     head: number;
-    /** What a change left behind: how it would have gone on. It can be looked at and compared, and becomes a real branch when it is switched to. */
+    /** The future before an edit. It can be compared, and becomes an ordinary branch when it is switched to. */
     isGhost: boolean;
 }
 
@@ -91,12 +89,12 @@ export interface Bookmark {
     name: string;
 }
 
-/** A few times a second. Times are milliseconds a step. */
+/** Sent a few times a second. Times are milliseconds per step. */
 export interface Performance {
     tell: 'performance';
     phases: { name: string; milliseconds: number }[];
     step: number;
-    forecastSpeed: number; // simulated seconds a second
+    forecastSpeed: number; // simulated seconds per second
     trackBytes: number;
     eventBytes: number;
     keyframes: number;
@@ -104,18 +102,17 @@ export interface Performance {
     refusedMessages: number;
 }
 
-export type Tidings = Welcome | Standing | Performance;
-
-// ---------------------------------------------------------------- frames, as bytes
+/** Sent without a request. */
+export type SessionNotification = Welcome | Standing | Performance;
 
 /**
  * A frame, little endian, each part aligned to 4 bytes:
  *
  *     uint32   kind      1
  *     uint32   role      0: the frame on show; 1: the same frame of the branch that is compared
- *     float64  frame     with a fraction when it lies between two
+ *     float64  frame     with a fraction if it is interpolated
  *     uint32   branch
- *     uint32   census    who there is, see CensusAnswer: to be asked for when it is not known
+ *     uint32   census    its entities, see CensusAnswer; to be requested if it is unknown
  *     uint32   count     of entities, in the order of the census
  *     uint32   edition
  *     uint32   unused[2]
@@ -123,7 +120,7 @@ export type Tidings = Welcome | Standing | Performance;
  *     float32  orientations[4 * count]   x, y, z, w
  *     uint8    states[count]             1: asleep
  *
- * After each frame with the role 0 a page says `seen`; a session has no more than two frames under way to a page.
+ * A page acknowledges each frame of the role 0 with `seen`; a session has at most two frames under way to a page.
  */
 export const frameHeaderBytes = 40;
 export interface Frame {
@@ -138,8 +135,6 @@ export interface Frame {
     states: Uint8Array;
 }
 
-// ---------------------------------------------------------------- requests
-
 export type Request =
     | { do: 'seen' } // no answer
     // time
@@ -148,16 +143,16 @@ export type Request =
     | { do: 'horizon'; frames: number } // how far ahead to compute
     | { do: 'bookmark'; frame: number; name: string }
     | { do: 'unbookmark'; bookmark: number }
-    // what there is
-    | { do: 'census'; census: number; have: number | null } // CensusAnswer; `have`: the last one that the page knows
-    | { do: 'details' } // DetailsAnswer, of the frame on show: computed, so not to be asked for at 60 Hz
+    // queries
+    | { do: 'census'; census: number; have: number | null } // CensusAnswer; `have`: the last one that the page has
+    | { do: 'details' } // DetailsAnswer, of the frame on show; takes time to compute, so not at 60 Hz
     | { do: 'inspect'; key: Key; frame: number } // InspectAnswer
     | { do: 'series'; key: Key | null; quantities: string[]; from: number; to: number; points: number; branch?: number } // SeriesAnswer; null: of the whole world
     | { do: 'path'; key: Key; from: number; to: number; points: number; branch?: number } // PathAnswer
-    // the frame `to` counts, too
+    // `to` is inclusive
     | { do: 'events'; from: number; to: number; buckets: number } // EventsAnswer
     | { do: 'happenings'; lane: string; from: number; to: number; most: number; key?: Key } // HappeningsAnswer
-    // changes, at any frame, past or future; the frame on show stays
+    // edits, at any frame, past or future; the frame on show stays
     | { do: 'push'; key: Key; frame: number; impulse: Vector; point?: Vector }
     | { do: 'delete'; key: Key; frame: number }
     | {
@@ -174,12 +169,12 @@ export type Request =
     | { do: 'undo' }
     | { do: 'redo' }
     // branches
-    | { do: 'branch'; frame: number; name: string } // a new one, which is then on show; BranchAnswer
+    | { do: 'branch'; frame: number; name: string } // creates a branch and switches to it; BranchAnswer
     | { do: 'switch'; branch: number }
     | { do: 'rename'; branch: number; name: string }
     | { do: 'drop'; branch: number } // not the one on show
-    | { do: 'compare'; branch: number | null } // null: no more; CompareAnswer
-    // what is open
+    | { do: 'compare'; branch: number | null } // null: stop comparing; CompareAnswer
+    // scenes
     | { do: 'scenes' } // ScenesAnswer
     | { do: 'open'; scene: string };
 
@@ -189,18 +184,16 @@ export type SpawnShape =
     | { kind: 'capsule' | 'cylinder'; radius: number; halfHeight: number }
     | { kind: 'blueprint'; name: string; group: number };
 
-/** What was asked for, or one sentence. */
+/** The answer to a request, or an error message. */
 export type Answer<T = object> = ({ id: number; ok: true } & T) | { id: number; ok: false; error: string };
 
-// ---------------------------------------------------------------- answers
-
-/** Who there is, or how that differs from a census that the page has. */
+/** The entities of a frame, or how they differ from a census that the page has. */
 export interface CensusAnswer {
     census: number;
-    base: number | null; // the census from which those of `gone` have to be taken and to which `keys` are to be added; null: `keys` are all
+    base: number | null; // the census from which `gone` are removed and to which `keys` are added; null: `keys` are all entities
     gone: Key[]; // ascending
-    keys: Key[]; // ascending; with a base, those that came or look different now
-    shapes: Shape[]; // each that occurs among the entities once
+    keys: Key[]; // ascending; with a base, those that are new or look different
+    shapes: Shape[]; // each that occurs among the entities, once
     entities: Appearance[]; // one for each key
 }
 
@@ -217,15 +210,15 @@ export type Shape =
     | TileShape;
 
 /**
- * A surface of triangles, seen from where their corners run counter-clockwise. Of a large one it is a picture of its heights: there are
- * never more than 20 000 triangles.
+ * A surface of triangles, visible from the side on which their corners run counter-clockwise. A large one is replaced by a height map of
+ * at most 20 000 triangles.
  */
 export interface MeshShape {
     kind: 'mesh';
     id: string; // the same for the same surface
     vertices: number[];
     triangles: number[];
-    materials: number[]; // friction and restitution of each vertex; empty if the surface has none of its own
+    materials: number[]; // friction and restitution of each vertex; empty if the surface has no materials
 }
 
 /**
@@ -237,7 +230,7 @@ export interface TileShape {
     origin: [number, number];
     cells: number[]; // i, j of each
     types: number[]; // in `tiles` of the welcome
-    health: number[]; // 0 .. 1: what is left of its hit points; 0: being added
+    health: number[]; // 0 .. 1: the remaining share of its hit points; 0: being added
 }
 
 export interface Appearance {
@@ -245,28 +238,28 @@ export interface Appearance {
     kind: 'dynamic' | 'kinematic' | 'fixed';
     isSensor: boolean;
     attracts: boolean;
-    group: number; // those of one do not meet; 0: none
+    group: number; // entities of the same group do not collide; 0: none
     color: string | null; // '#rrggbb', if the scene has one
     offset: Vector; // of the shape's frame from the centre of mass, in the body's frame
     turn: Quaternion; // of the shape's frame
 }
 
-/** What only the whole world can tell. */
+/** Values that have to be computed from the whole world. */
 export interface DetailsAnswer {
     frame: number;
     hash: string; // 16 hexadecimal digits: the same that `orrery query --hash` prints
     contacts: number[]; // for each point: x, y, z, normal x, y, z, impulse (N s)
-    joints: number[]; // for each line from a body to where it is joined: from x, y, z, to x, y, z
-    jointMarks?: number[]; // likewise, what a joint does: its axis, how far it may go, the way of its rope
+    joints: number[]; // lines from bodies to their anchors: from x, y, z, to x, y, z
+    jointMarks?: number[]; // lines that show axes, limits and ropes of joints
     jointValues?: JointValues[];
-    islands: number[]; // for each key of the census: the number of its island; 0: none
+    islands: number[]; // for each key of the census: the index of its island, from 1; 0: none
     boxes: number[]; // for each key: lower x, y, z, upper x, y, z; empty ones are all zero
     velocities: number[]; // for each key: x, y, z
     asleep: number;
     energy: { kinetic: number; potential: number };
 }
 
-/** What is measured of a joint. */
+/** The measured values of a joint. */
 export interface JointValues {
     kind: string; // 'hinge', 'wheel' ...
     a: Key | null; // null: the world
@@ -277,46 +270,46 @@ export interface JointValues {
 export interface InspectAnswer {
     key: Key;
     name: string | null;
-    isThere: boolean; // false: not in that frame; the rest is then empty
+    isThere: boolean; // false: not in that frame; the other values are then empty
     born: number | null;
     died: number | null;
     motion: { position: Vector; orientation: Quaternion; linearVelocity: Vector; angularVelocity: Vector } | null;
-    mass: number | null; // kg; none: it is not moved by forces
+    mass: number | null; // kg; null: forces do not move it
     energy: number | null;
     isAsleep: boolean;
     material: { friction: number; restitution: number } | null;
     components: { name: string; fields: { name: string; value: string; about: string }[] }[];
-    touching: { key: Key | null; name: string | null; since: number }[]; // a wall has no key, but always a name
+    touching: { key: Key | null; name: string | null; since: number }[]; // a wall has a name instead of a key
 }
 
 export interface SeriesAnswer {
     from: number;
     step: number; // frames from one value to the next
-    series: { quantity: string; values: (number | null)[] }[]; // null: it was not there
+    series: { quantity: string; values: (number | null)[] }[]; // null: the entity does not exist there
 }
 
 export interface PathAnswer {
     from: number;
     step: number;
-    points: number[]; // x, y, z; ends where it ceases to be
-    approaches: { key: Key; name: string | null; frame: number; distance: number; at: Vector }[]; // the few nearest, still to come after `from`
-    collisions: { key: Key | null; name: string | null; frame: number; at: Vector; impulse: number }[]; // without a key: with a wall
+    points: number[]; // x, y, z; ends where the entity is removed
+    approaches: { key: Key; name: string | null; frame: number; distance: number; at: Vector }[]; // the few nearest after `from`
+    collisions: { key: Key | null; name: string | null; frame: number; at: Vector; impulse: number }[]; // key null: with a wall
 }
 
 export interface EventsAnswer {
     from: number;
-    step: number; // frames a bucket
+    step: number; // frames per bucket
     lanes: { name: string; counts: number[] }[];
 }
 
 export interface HappeningsAnswer {
     happenings: Happening[];
-    isAll: boolean; // there were no more than asked for
+    isAll: boolean; // false: there are more than requested
 }
 
 export interface Happening {
     frame: number;
-    last: number; // of an interval; the same as `frame` of what happens at once
+    last: number; // of an interval; the same as `frame` for an instant
     what: string; // 'touches', 'breaks', 'push' ...
     a: Key | null;
     b: Key | null;
@@ -333,7 +326,7 @@ export interface BranchAnswer {
 }
 
 export interface CompareAnswer {
-    frame: number | null; // of the first difference; null: there is none
+    frame: number | null; // of the first difference; null: none
     key: Key | null;
     what: string; // one sentence
 }

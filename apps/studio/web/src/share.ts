@@ -1,4 +1,4 @@
-// A link to what one sees: scene, frame, camera and selection, written behind the # of the page's address.
+// Links to a scene, a frame, a camera and a selection, in the hash of the page's address.
 import type { Key, Vector } from './protocol';
 import type { Camera } from './view/view';
 
@@ -26,7 +26,7 @@ export function placeToHash(place: Place): string {
     return parts.length > 0 ? '#' + parts.join('&') : '';
 }
 
-/** What cannot be read is left out: a link that was cut short still opens what it can. */
+/** Invalid parts are ignored, so that a damaged link still opens what it can. */
 export function hashToPlace(hash: string): Place {
     const parts = new Map<string, string>();
     for (const part of hash.replace(/^#/, '').split('&')) {

@@ -1,11 +1,11 @@
-// Puts a studio together from a connection and a picture.
+// Creates a studio from a connection and a view.
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { App } from './App';
 import type { Connection } from './connection/connection';
 import { StudioContext } from './context';
-import { acceptDrops } from './exchange';
-import { takeIn } from './feed';
+import { acceptDrops } from './files';
+import { receiveFeed } from './feed';
 import { listenToKeys } from './keyboard';
 import { isNarrow } from './layout';
 import { hashToPlace } from './share';
@@ -23,7 +23,7 @@ export function startStudio(root: HTMLElement, connection: Connection, view: Vie
     const studio = new Studio(connection, view);
     studio.state.isSideOpen.value = !isNarrow.value;
     watchTheme(studio.state);
-    takeIn(studio);
+    receiveFeed(studio);
     watchView(studio);
     watchBody(studio);
     watchEvents(studio);
@@ -42,11 +42,11 @@ export function startStudio(root: HTMLElement, connection: Connection, view: Vie
     return studio;
 }
 
-/** A link may name a scene, a frame, a camera and a selection; they are taken up as soon as they can be. */
+/** Applies the scene, the frame, the camera and the selection of a link as soon as they are available. */
 function followLink(studio: Studio): void {
     const { state } = studio;
     const place = hashToPlace(location.hash);
-    let isSceneAsked = false;
+    let isSceneRequested = false;
     const stop = effect(() => {
         const welcome = state.welcome.value;
         const standing = state.standing.value;
@@ -54,13 +54,13 @@ function followLink(studio: Studio): void {
             return;
         }
         if (place.scene !== null && welcome.scene !== place.scene) {
-            if (!isSceneAsked && welcome.canOpenScenes) {
-                isSceneAsked = true;
+            if (!isSceneRequested && welcome.canOpenScenes) {
+                isSceneRequested = true;
                 void studio.ask({ do: 'open', scene: place.scene });
             }
             return;
         }
-        // The frame may still have to be computed.
+        // The frame may not be computed yet.
         if (place.frame !== null && standing.head < place.frame && standing.isForecasting) {
             return;
         }

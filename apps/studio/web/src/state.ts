@@ -1,5 +1,5 @@
-// Everything the page knows, as signals. The session's part (how time stands, frames, who there is) is only written by
-// feed.ts; the rest belongs to this page alone.
+// The state of the page, as signals. The part of the session (status, frames, censuses) is written by feed.ts only; the rest belongs to
+// this page alone.
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { computed, signal } from '@preact/signals';
 import type { ConnectionState } from './connection/connection';
@@ -21,7 +21,7 @@ import type {
     Welcome,
 } from './protocol';
 import type { TimeAxis } from './time/axis';
-import type { Overlays, Tool } from './view/view';
+import { noOverlays, type Overlays, type Tool } from './view/view';
 
 export type Theme = 'light' | 'dark';
 export type Dialog = 'none' | 'shortcuts' | 'scenes' | 'drop';
@@ -33,11 +33,11 @@ export interface Toast {
     action: { title: string; run: () => void } | null;
 }
 
-/** How the next body that is spawned will be. */
+/** The settings for the next body to spawn. */
 export interface SpawnSettings {
     kind: Exclude<SpawnShape['kind'], 'blueprint'>;
     size: number; // metres: radius, or half the height of a box
-    blueprint: string; // where things are spawned by name; one that there is not stands for the first there is
+    blueprint: string; // an unknown name stands for the first blueprint
     group: number;
     density: number;
     friction: number;
@@ -45,14 +45,14 @@ export interface SpawnSettings {
     velocity: Vector;
 }
 
-/** The branch beside the one on show, and what was found when they were compared. */
+/** The compared branch, and the first difference from it. */
 export interface Comparison extends CompareAnswer {
     branch: number;
-    how: 'faint' | 'beside';
+    mode: 'faint' | 'beside';
 }
 
 export interface State {
-    connection: Signal<{ state: ConnectionState; why: string }>;
+    connection: Signal<{ state: ConnectionState; reason: string }>;
     welcome: Signal<Welcome | null>;
     standing: Signal<Standing | null>;
     performance: Signal<Performance | null>;
@@ -65,14 +65,14 @@ export interface State {
     inspected: Signal<InspectAnswer | null>;
     series: Signal<SeriesAnswer | null>;
     path: Signal<PathAnswer | null>;
-    pathFrames: Signal<number>; // how far ahead to draw it
+    pathFrames: Signal<number>; // the length of the path to draw
     comparison: Signal<Comparison | null>;
 
     axis: Signal<TimeAxis>;
-    isFitted: Signal<boolean>; // the axis shows all there is
+    isFitted: Signal<boolean>; // the axis shows the whole timeline
     events: Signal<EventsAnswer | null>;
-    singles: Signal<ReadonlyMap<string, Happening[]>>; // by lane, when zoomed in
-    wanted: Signal<number | null>; // the frame that was asked for and is not on show yet
+    singles: Signal<ReadonlyMap<string, Happening[]>>; // single events by lane, when zoomed in
+    wanted: Signal<number | null>; // the frame that was requested and is not on show yet
     followsHead: Signal<boolean>;
 
     hovered: Signal<{ key: Key; x: number; y: number } | null>; // in the picture
@@ -86,26 +86,17 @@ export interface State {
     dialog: Signal<Dialog>;
     toasts: Signal<Toast[]>;
 
-    /** What the handle of the timeline stands on: the frame on show, or the one that is asked for. */
+    /** The frame at the handle of the timeline: the one on show, or the one that was requested. */
     shown: ReadonlySignal<number>;
     timeStep: ReadonlySignal<number>;
     rate: ReadonlySignal<number>;
 }
 
-/** The overlays that show something: bodies of flat worlds neither sleep nor have joints. */
+/** The overlays that a world has: bodies of flat worlds neither sleep nor have joints. */
 export function overlaysOf(welcome: Welcome | null): (keyof Overlays)[] {
     const everywhere: (keyof Overlays)[] = ['contacts', 'islands', 'velocities', 'boxes'];
     return welcome === null || welcome.world === 'rigid' ? [...everywhere, 'sleeping', 'joints'] : everywhere;
 }
-
-export const noOverlays: Overlays = {
-    contacts: false,
-    islands: false,
-    sleeping: false,
-    velocities: false,
-    boxes: false,
-    joints: false,
-};
 
 export function createState(): State {
     const welcome = signal<Welcome | null>(null);
@@ -113,7 +104,7 @@ export function createState(): State {
     const frame = signal<Frame | null>(null);
     const wanted = signal<number | null>(null);
     return {
-        connection: signal({ state: 'connecting', why: '' }),
+        connection: signal({ state: 'connecting', reason: '' }),
         welcome,
         standing,
         performance: signal(null),
@@ -160,19 +151,19 @@ export function createState(): State {
 
 const metric: Record<string, string> = { height: 'm', mass: 'kg', speed: 'm/s', energy: 'J', impulse: 'N s' };
 
-/** In what a quantity is measured: as the session says, or as is usual in a world of rigid bodies. */
+/** The unit of a quantity: that of the session, or SI in a world of rigid bodies. */
 export function unitOf(state: State, quantity: 'height' | 'mass' | 'speed' | 'energy' | 'impulse'): string {
     const welcome = state.welcome.value;
-    const told = welcome?.quantities.find((one) => one.name === quantity)?.unit;
-    return told ?? (welcome?.world === 'rigid' ? (metric[quantity] ?? '') : '');
+    const unit = welcome?.quantities.find(({ name }) => name === quantity)?.unit;
+    return unit ?? (welcome?.world === 'rigid' ? (metric[quantity] ?? '') : '');
 }
 
-/** Whether all there is lies in a plane, so that places and directions have two numbers. */
+/** Whether the world is flat, so that positions and directions have two components. */
 export function isFlat(state: State): boolean {
     return state.welcome.value !== null && state.welcome.value.world !== 'rigid';
 }
 
-/** Whether what is spawned belongs to a group that one chooses: a blueprint of circles says itself whom it meets. */
+/** Whether the group of a spawned body can be chosen; blueprints of circles define their own. */
 export function hasGroups(state: State): boolean {
     return state.welcome.value?.world === 'hex';
 }
@@ -182,19 +173,19 @@ export function withUnit(text: string, unit: string): string {
     return unit === '' ? text : `${text} ${unit}`;
 }
 
-/** The blueprint that the next click spawns; null where shapes are spawned. */
+/** The blueprint to spawn next; null where shapes are spawned. */
 export function blueprintOf(state: State): string | null {
-    const there = state.welcome.value?.blueprints ?? [];
+    const known = state.welcome.value?.blueprints ?? [];
     const { blueprint } = state.spawn.value;
-    return there.includes(blueprint) ? blueprint : (there[0] ?? null);
+    return known.includes(blueprint) ? blueprint : (known[0] ?? null);
 }
 
-/** What to call an entity: its name, or the end of its key. */
+/** The display name of an entity: its name, or the end of its key. */
 export function nameOf(state: State, key: Key | null): string {
     if (key === null) {
         return 'a wall';
     }
-    const named = state.welcome.value?.names.find((one) => one.key === key);
+    const named = state.welcome.value?.names.find((entry) => entry.key === key);
     if (named) {
         return named.name;
     }

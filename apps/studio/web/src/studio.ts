@@ -1,5 +1,5 @@
-// What can be done in the studio: the actions behind every button, key and gesture. It sends requests and writes signals; what
-// comes back by itself is taken in by feed.ts and followed up by watchView.ts, watchBody.ts and watchChange.ts.
+// The actions behind every button, key and gesture: they send requests and write signals. Notifications are handled by feed.ts; watchView.ts,
+// watchBody.ts and watchChange.ts react to the state.
 import { batch } from '@preact/signals';
 import type { Connection } from './connection/connection';
 import type { BranchAnswer, CompareAnswer, InspectAnswer, Key, Request, SpawnAnswer, SpawnShape, Vector } from './protocol';
@@ -10,18 +10,18 @@ import { shuttled, stepped } from './time/rates';
 import { complain, say } from './toasts';
 import type { View } from './view/view';
 
-/** A push by an arrow gives the speed that leads along the arrow within so many frames. */
+/** A push gives the body the velocity that covers the arrow in so many frames. */
 const framesAlongArrow = 30;
 
 export class Studio {
     readonly state: State = createState();
-    /** Branches there were before a change; the ghost that comes next is what the change left behind. */
+    /** The branches before an edit: a new ghost is the future before the edit. */
     knownBeforeChange: { branches: Set<number>; key: Key | null } | null = null;
 
     private readonly seeking = createLatest<number>(
         async (frame) => {
             await this.connection.request({ do: 'show', frame });
-            this.haveArrived();
+            this.frameArrived();
         },
         0,
         (error) => {
@@ -35,9 +35,7 @@ export class Studio {
         readonly view: View,
     ) {}
 
-    // ------------------------------------------------------------ time
-
-    /** Goes to a frame. As often as one likes: only the newest wish is sent once the one before is done. */
+    /** Goes to a frame. May be called at any rate: while a request is under way, only the newest target is kept. */
     seek(frame: number): void {
         const standing = this.state.standing.value;
         if (!standing) {
@@ -48,13 +46,13 @@ export class Studio {
         this.show(target);
     }
 
-    /** Goes to a frame that someone has named, and says so when it is not there. */
+    /** Goes to a frame that was typed in, with a message if it is out of range. */
     goTo(frame: number): void {
         const standing = this.state.standing.value;
         if (standing && frame > standing.head) {
-            say(this.state, `Frame ${Math.round(frame)} is not computed yet: this is frame ${standing.head}, the last`);
+            say(this.state, `Frame ${Math.round(frame)} is not computed yet; went to frame ${standing.head}, the last`);
         } else if (standing && frame < standing.tail) {
-            say(this.state, `Frame ${Math.round(frame)} is not there: this is frame ${standing.tail}, the first`);
+            say(this.state, `Frame ${Math.round(frame)} does not exist; went to frame ${standing.tail}, the first`);
         }
         this.seek(frame);
     }
@@ -84,11 +82,11 @@ export class Studio {
         if (this.state.rate.value !== 0) {
             this.play(this.lastRate);
         } else {
-            say(this.state, `Plays at ${Math.abs(this.lastRate)}× when it plays`);
+            say(this.state, `Playback speed: ${Math.abs(this.lastRate)}×`);
         }
     }
 
-    /** The rate to go on with after a pause. */
+    /** The playback speed after a pause. */
     lastRate = 1;
 
     followHead(on: boolean): void {
@@ -99,8 +97,8 @@ export class Studio {
         }
     }
 
-    /** Called when a frame has come: the handle need not wait for the one that was asked for any more. */
-    haveArrived(): void {
+    /** To be called when a frame has come: releases the handle when it is the requested one. */
+    frameArrived(): void {
         const { wanted, frame } = this.state;
         if (wanted.value === null || !frame.value) {
             return;
@@ -110,8 +108,8 @@ export class Studio {
         }
     }
 
-    /** Called when the head has moved. */
-    keepUp(): void {
+    /** To be called when the head has moved. */
+    keepAtHead(): void {
         const standing = this.state.standing.value;
         if (this.state.followsHead.value && standing && standing.shown !== standing.head) {
             this.show(standing.head);
@@ -119,11 +117,9 @@ export class Studio {
     }
 
     bookmark(frame: number): void {
-        const place = Math.round(frame);
-        this.ask({ do: 'bookmark', frame: place, name: `frame ${place}` });
+        const rounded = Math.round(frame);
+        this.ask({ do: 'bookmark', frame: rounded, name: `frame ${rounded}` });
     }
-
-    // ------------------------------------------------------------ selecting
 
     select(key: Key | null): void {
         const { selection, series, path } = this.state;
@@ -141,56 +137,54 @@ export class Studio {
         this.view.follow(key);
     }
 
-    // ------------------------------------------------------------ changing the past
-
-    /** The arrow says where the body shall get within half a second or so, whatever it weighs; the point is one of it in that frame. */
+    /** Pushes a body so that it covers the arrow in half a second, whatever its mass. The point is on the body in that frame. */
     async pushAlong(key: Key, point: Vector, arrow: Vector, frame: number): Promise<void> {
         try {
             const body = await this.connection.request<InspectAnswer>({ do: 'inspect', key, frame });
             if (body.mass === null) {
-                say(this.state, `${this.titled(key)} does not move when pushed`);
+                say(this.state, `${this.titled(key)} cannot be pushed`);
                 return;
             }
-            const [x, y, z] = this.speedAlong(arrow);
+            const [x, y, z] = this.velocityAlong(arrow);
             await this.push(key, [x * body.mass, y * body.mass, z * body.mass], point, frame);
         } catch (error) {
             complain(this.state, error);
         }
     }
 
-    /** The change of velocity that an arrow stands for. */
-    speedAlong(arrow: Vector): Vector {
+    /** The change of velocity for an arrow. */
+    velocityAlong(arrow: Vector): Vector {
         const seconds = framesAlongArrow * this.state.timeStep.value;
         return [arrow[0] / seconds, arrow[1] / seconds, arrow[2] / seconds];
     }
 
     async push(key: Key, impulse: Vector, point?: Vector, frame = Math.round(this.state.shown.value)): Promise<void> {
         const request: Request = point ? { do: 'push', key, frame, impulse, point } : { do: 'push', key, frame, impulse };
-        await this.change(request, key, `Pushed ${nameOf(this.state, key)} at frame ${frame}`);
+        await this.edit(request, key, `Pushed ${nameOf(this.state, key)} at frame ${frame}`);
     }
 
     async remove(key: Key): Promise<void> {
         const frame = Math.round(this.state.shown.value);
-        await this.change({ do: 'delete', key, frame }, key, `Deleted ${nameOf(this.state, key)} at frame ${frame}`);
+        await this.edit({ do: 'delete', key, frame }, key, `Deleted ${nameOf(this.state, key)} at frame ${frame}`);
     }
 
     async changeMaterial(key: Key, friction: number, restitution: number): Promise<void> {
         const frame = Math.round(this.state.shown.value);
-        const text = `Changed the material of ${nameOf(this.state, key)} from frame ${frame} on`;
-        await this.change({ do: 'material', key, frame, friction, restitution }, key, text);
+        const text = `Changed the material of ${nameOf(this.state, key)} at frame ${frame}`;
+        await this.edit({ do: 'material', key, frame, friction, restitution }, key, text);
     }
 
-    /** On a surface: the body is lifted along its normal until it lies on it. */
-    async spawnAt(place: Vector, normal: Vector): Promise<void> {
+    /** Spawns a body that rests on the surface at a point. */
+    async spawnAt(point: Vector, normal: Vector): Promise<void> {
         const frame = Math.round(this.state.shown.value);
         const { velocity, density, friction, restitution } = this.state.spawn.value;
         const name = blueprintOf(this.state);
         const group = hasGroups(this.state) ? this.state.spawn.value.group : 0;
         const shape = shapeOf(this.state.spawn.value, name === null ? null : { name, group });
-        const lift = reachOf(shape, normal);
-        const position: Vector = [place[0] + normal[0] * lift, place[1] + normal[1] * lift, place[2] + normal[2] * lift];
+        const lift = extentOf(shape, normal);
+        const position: Vector = [point[0] + normal[0] * lift, point[1] + normal[1] * lift, point[2] + normal[2] * lift];
         const request: Request = { do: 'spawn', frame, shape, position, velocity, density, friction, restitution };
-        const answer = await this.change<SpawnAnswer>(
+        const answer = await this.edit<SpawnAnswer>(
             request,
             null,
             `Spawned a ${shape.kind === 'blueprint' ? shape.name : shape.kind} at frame ${frame}`,
@@ -201,27 +195,25 @@ export class Studio {
     }
 
     undo(): void {
-        this.goBackOrForth({ do: 'undo' });
+        this.moveInHistory({ do: 'undo' });
     }
 
     redo(): void {
-        this.goBackOrForth({ do: 'redo' });
+        this.moveInHistory({ do: 'redo' });
     }
-
-    // ------------------------------------------------------------ branches
 
     async branchHere(): Promise<void> {
         const frame = Math.round(this.state.shown.value);
         const answer = await this.ask<BranchAnswer>({ do: 'branch', frame, name: `from frame ${frame}` });
         if (answer) {
-            say(this.state, `A new branch leaves at frame ${frame} and is on show`);
+            say(this.state, `Switched to a new branch from frame ${frame}`);
         }
     }
 
-    async compare(branch: number, how: 'faint' | 'beside'): Promise<void> {
+    async compare(branch: number, mode: 'faint' | 'beside'): Promise<void> {
         const answer = await this.ask<CompareAnswer>({ do: 'compare', branch });
         if (answer) {
-            this.state.comparison.value = { ...answer, branch, how };
+            this.state.comparison.value = { ...answer, branch, mode };
         }
     }
 
@@ -230,12 +222,10 @@ export class Studio {
         this.ask({ do: 'compare', branch: null });
     }
 
-    // ------------------------------------------------------------ asking
-
-    /** Sends a request; when it is refused, the sentence is shown and the answer is null. */
-    async ask<T extends object = object>(what: Request): Promise<T | null> {
+    /** Sends a request. If it fails, the message is shown and the answer is null. */
+    async ask<T extends object = object>(request: Request): Promise<T | null> {
         try {
-            return await this.connection.request<T>(what);
+            return await this.connection.request<T>(request);
         } catch (error) {
             complain(this.state, error);
             return null;
@@ -252,10 +242,10 @@ export class Studio {
         return name.charAt(0).toUpperCase() + name.slice(1);
     }
 
-    private async change<T extends object = object>(what: Request, key: Key | null, text: string): Promise<T | null> {
+    private async edit<T extends object = object>(request: Request, key: Key | null, text: string): Promise<T | null> {
         const branches = new Set(this.state.standing.value?.branches.map((branch) => branch.id));
         this.knownBeforeChange = { branches, key };
-        const answer = await this.ask<T>(what);
+        const answer = await this.ask<T>(request);
         if (answer) {
             say(this.state, text, { title: 'Undo', run: () => this.undo() });
         } else {
@@ -264,12 +254,12 @@ export class Studio {
         return answer;
     }
 
-    private goBackOrForth(what: Request): void {
+    private moveInHistory(request: Request): void {
         this.knownBeforeChange = null;
         if (this.state.comparison.value) {
             this.stopComparing();
         }
-        this.ask(what);
+        this.ask(request);
     }
 }
 
@@ -289,8 +279,8 @@ export function shapeOf(settings: SpawnSettings, blueprint: { name: string; grou
     }
 }
 
-/** How far a shape that stands upright reaches from its centre in a direction. */
-export function reachOf(shape: SpawnShape, direction: Vector): number {
+/** The extent of an upright shape from its centre in a direction. */
+export function extentOf(shape: SpawnShape, direction: Vector): number {
     const [x, y, z] = direction.map(Math.abs) as Vector;
     switch (shape.kind) {
         case 'sphere':
@@ -302,6 +292,6 @@ export function reachOf(shape: SpawnShape, direction: Vector): number {
         case 'cylinder':
             return shape.radius * Math.hypot(x, z) + shape.halfHeight * y;
         case 'blueprint':
-            return 0; // worlds that have them are flat: nothing lies on anything
+            return 0; // worlds with blueprints are flat: there is no surface to rest on
     }
 }

@@ -1,14 +1,14 @@
-// What end-to-end tests may ask a page: it stands as `window.orrery`.
+// The interface of the page for end-to-end tests: `window.orrery`.
 //
-//   await page.waitForFunction(() => window.orrery?.ready)      there is a picture of the frame on show
-//   window.orrery.standing()      how time stands, as the session has said last
+//   await page.waitForFunction(() => window.orrery?.ready)      the frame on show has been drawn
+//   window.orrery.standing()      the last status of the timeline that the session has sent
 //   window.orrery.frame()         the frame on show; its number is frame().frame
-//   window.orrery.census()        who is in it
+//   window.orrery.census()        the entities in it
 //   await window.orrery.hash()    the hash of the state on show, as the command line gives it
-//   window.orrery.statistics()    what the picture drew last, and when
+//   window.orrery.statistics()    what was drawn last, and when
 //   await window.orrery.request({ do: 'show', frame: 120 })
 //   window.orrery.select('12')
-//   window.orrery.view            the picture itself
+//   window.orrery.view            the view itself
 import type { CensusAnswer, DetailsAnswer, Frame, Key, Request, Standing } from './protocol';
 import type { Studio } from './studio';
 import type { View, ViewStatistics } from './view/view';
@@ -20,7 +20,7 @@ export interface Testing {
     census(): CensusAnswer | null;
     hash(): Promise<string>;
     statistics(): ViewStatistics;
-    request<T extends object = object>(what: object): Promise<T>;
+    request<T extends object = object>(request: object): Promise<T>;
     select(key: Key | null): void;
     readonly view: View;
 }
@@ -41,7 +41,7 @@ export function offerTesting(studio: Studio): void {
         standing: () => {
             const standing = state.standing.peek();
             if (!standing) {
-                throw new Error('The session has not said yet how time stands.');
+                throw new Error('The session has not sent its status yet.');
             }
             return standing;
         },
@@ -49,7 +49,7 @@ export function offerTesting(studio: Studio): void {
         census,
         hash: async () => (await connection.request<DetailsAnswer>({ do: 'details' })).hash,
         statistics: () => view.statistics(),
-        request: <T extends object>(what: object) => connection.request<T>(what as Request), // wrong ones are tried, too
+        request: <T extends object>(request: object) => connection.request<T>(request as Request), // tests send invalid ones, too
         select: (key) => studio.select(key),
         view,
     };

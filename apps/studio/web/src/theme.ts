@@ -1,16 +1,16 @@
-// Dark or light: as the system wishes until someone chooses.
+// Dark or light: the preference of the system until the user chooses.
 import { effect } from '@preact/signals';
-import { recall, remember } from './memory';
+import { loadPreference, savePreference } from './preferences';
 import type { State, Theme } from './state';
 
 export function watchTheme(state: State): void {
-    const wishes = window.matchMedia('(prefers-color-scheme: light)');
-    const chosen = recall('theme');
-    const bySystem = (): Theme => (wishes.matches ? 'light' : 'dark');
-    state.theme.value = chosen === 'light' || chosen === 'dark' ? chosen : bySystem();
-    wishes.addEventListener('change', () => {
-        if (recall('theme') === null) {
-            state.theme.value = bySystem();
+    const systemTheme = window.matchMedia('(prefers-color-scheme: light)');
+    const chosen = loadPreference('theme');
+    const preferred = (): Theme => (systemTheme.matches ? 'light' : 'dark');
+    state.theme.value = chosen === 'light' || chosen === 'dark' ? chosen : preferred();
+    systemTheme.addEventListener('change', () => {
+        if (loadPreference('theme') === null) {
+            state.theme.value = preferred();
         }
     });
     effect(() => {
@@ -19,6 +19,6 @@ export function watchTheme(state: State): void {
 }
 
 export function chooseTheme(state: State, theme: Theme): void {
-    remember('theme', theme);
+    savePreference('theme', theme);
     state.theme.value = theme;
 }

@@ -1,14 +1,14 @@
-// Short messages that go away by themselves.
+// Short messages that disappear by themselves.
 import type { State, Toast } from './state';
 
-const shownFor = 6000; // milliseconds
+const duration = 6000; // milliseconds
 let nextId = 1;
 
 export function dismiss(state: State, id: number): void {
     state.toasts.value = state.toasts.value.filter((toast) => toast.id !== id);
 }
 
-/** Takes back what offers a way that is no longer there. */
+/** Removes messages whose action is no longer possible. */
 export function withdrawActions(state: State): void {
     state.toasts.value = state.toasts.value.filter((toast) => toast.action === null);
 }
@@ -16,7 +16,7 @@ export function withdrawActions(state: State): void {
 function add(state: State, toast: Omit<Toast, 'id'>): void {
     const id = nextId++;
     state.toasts.value = [...state.toasts.value.slice(-2), { ...toast, id }];
-    setTimeout(() => dismiss(state, id), shownFor);
+    setTimeout(() => dismiss(state, id), duration);
 }
 
 export function say(state: State, text: string, action: Toast['action'] = null): void {

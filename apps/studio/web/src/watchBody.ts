@@ -1,19 +1,18 @@
-// Keeps what is known about the selected body fresh: its components, its plots and its way. All of it is asked for again when
-// the frame on show, the selection, the stretch of time in sight or the edition changes, and no faster than answers come.
-import { untracked } from '@preact/signals';
+// Requests the components, the plots and the path of the selected body. They are requested again when the frame on show, the selection,
+// the visible range of frames or the edition changes, and no faster than answers come.
 import type { InspectAnswer, Key, PathAnswer, SeriesAnswer } from './protocol';
 import type { Studio } from './studio';
 import { endOf } from './time/axis';
 import { createLatest } from './time/latest';
-import { onWish } from './time/wishes';
+import { onDerived } from './time/derived';
 import type { GhostPath } from './view/view';
 import { futureLine } from './watchView';
 
 const plotPoints = 320;
-const worldPlotPoints = 96; // each of them reads every body
+const worldPlotPoints = 96; // each of them reads all bodies
 const pathPoints = 480;
-/** Milliseconds from which on a request is in the way of scrubbing. */
-const dear = 25;
+/** Milliseconds from which on a request slows down scrubbing. */
+const slowRequest = 25;
 
 export function watchBody(studio: Studio): void {
     watchInspected(studio);
@@ -29,15 +28,15 @@ function watchInspected(studio: Studio): void {
             state.inspected.value = answer;
         }
     }, 80);
-    onWish(
+    onDerived(
         () => {
             const key = state.selection.value;
             const frame = state.frame.value;
             return key === null || !frame ? null : { key, frame: Math.round(frame.frame), edition: editionOf(studio) };
         },
-        (wish) => {
-            if (wish) {
-                inspecting.offer(wish);
+        (request) => {
+            if (request) {
+                inspecting.offer(request);
             } else {
                 inspecting.clear();
                 state.inspected.value = null;
@@ -48,8 +47,8 @@ function watchInspected(studio: Studio): void {
 
 function watchSeries(studio: Studio): void {
     const { state, connection } = studio;
-    const ask = async ({ key, from, to }: { key: Key | null; from: number; to: number }): Promise<void> => {
-        const quantities = untracked(() => state.welcome.value?.quantities.map((one) => one.name) ?? []);
+    const request = async ({ key, from, to }: { key: Key | null; from: number; to: number }): Promise<void> => {
+        const quantities = state.welcome.value?.quantities.map((quantity) => quantity.name) ?? [];
         if (quantities.length === 0) {
             return;
         }
@@ -59,10 +58,10 @@ function watchSeries(studio: Studio): void {
             state.series.value = answer;
         }
     };
-    // The whole world may take long; a body that is selected meanwhile must not wait for it.
-    const ofBody = createLatest(ask, 400);
-    const ofWorld = createLatest(ask, 1000);
-    onWish(
+    // The plots of the whole world may take long; those of a body that is selected meanwhile must not wait for them.
+    const ofBody = createLatest(request, 400);
+    const ofWorld = createLatest(request, 1000);
+    onDerived(
         () => {
             const standing = state.standing.value;
             const axis = state.axis.value;
@@ -74,11 +73,11 @@ function watchSeries(studio: Studio): void {
             const key = state.selection.value;
             return to > from ? { key, from, to, edition: editionOf(studio), branch: standing.branch } : null;
         },
-        (wish) => wish && (wish.key === null ? ofWorld : ofBody).offer(wish),
+        (range) => range && (range.key === null ? ofWorld : ofBody).offer(range),
     );
 }
 
-interface PathWish {
+interface PathRequest {
     key: Key;
     from: number;
     to: number;
@@ -88,35 +87,34 @@ interface PathWish {
     branch: number;
 }
 
-/** The way ahead follows a scrub as long as it can be had quickly, else it comes at its end. */
+/** The path follows a scrub as long as answers are quick; otherwise it is requested at the end of the scrub. */
 function watchPath(studio: Studio): void {
     const { state, connection, view } = studio;
-    let last: PathWish | null = null;
-    const asking = createLatest<PathWish>(async (what) => {
-        const { key, from, to, tail, other } = what;
-        const ask = (first: number, last: number, branch?: number): Promise<PathAnswer> => {
+    let last: PathRequest | null = null;
+    const requesting = createLatest<PathRequest>(async ({ key, from, to, tail, other }) => {
+        const pathBetween = (first: number, last: number, branch?: number): Promise<PathAnswer> => {
             const points = Math.min(pathPoints, last - first + 1);
-            const place = { do: 'path', key, from: first, to: last, points } as const;
-            return connection.request<PathAnswer>(branch === undefined ? place : { ...place, branch });
+            const request = { do: 'path', key, from: first, to: last, points } as const;
+            return connection.request<PathAnswer>(branch === undefined ? request : { ...request, branch });
         };
         const lines: GhostPath[] = [];
-        const future = await ask(from, to);
+        const future = await pathBetween(from, to);
         lines.push(futureLine(state, future));
         if (from > tail) {
-            const past = await ask(Math.max(tail, from - Math.ceil((to - from) / 4)), from);
+            const past = await pathBetween(Math.max(tail, from - Math.ceil((to - from) / 4)), from);
             lines.push({ points: past.points, style: 'past', marks: [] });
         }
-        const branch = state.standing.value?.branches.find((one) => one.id === other);
+        const branch = state.standing.value?.branches.find(({ id }) => id === other);
         if (branch && branch.head > from) {
-            const before = await ask(from, Math.min(to, branch.head), branch.id);
-            lines.push({ points: before.points, style: 'other', marks: [] });
+            const compared = await pathBetween(from, Math.min(to, branch.head), branch.id);
+            lines.push({ points: compared.points, style: 'other', marks: [] });
         }
         if (state.selection.value === key) {
             state.path.value = future;
             view.setPaths(lines);
         }
     }, 200);
-    onWish(
+    onDerived(
         () => {
             const key = state.selection.value;
             const standing = state.standing.value;
@@ -125,7 +123,7 @@ function watchPath(studio: Studio): void {
                 return null;
             }
             const isScrubbing = state.wanted.value !== null;
-            if (isScrubbing && asking.took > dear && last?.key === key) {
+            if (isScrubbing && requesting.took > slowRequest && last?.key === key) {
                 return last;
             }
             const from = Math.min(Math.max(Math.floor(frame.frame), standing.tail), standing.head);
@@ -134,11 +132,11 @@ function watchPath(studio: Studio): void {
             last = { key, from, to, tail: standing.tail, other, edition: editionOf(studio), branch: standing.branch };
             return last;
         },
-        (wish) => {
-            if (wish) {
-                asking.offer(wish);
+        (request) => {
+            if (request) {
+                requesting.offer(request);
             } else {
-                asking.clear();
+                requesting.clear();
                 state.path.value = null;
                 view.setPaths([]);
             }

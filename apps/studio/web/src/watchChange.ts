@@ -1,10 +1,10 @@
-// After a change of the past: as soon as the new future stands, what would have been is laid faintly over it.
+// After an edit: as soon as the new future is computed, the one before is drawn faintly over it.
 import { effect, untracked } from '@preact/signals';
 import type { Studio } from './studio';
 import { withdrawActions } from './toasts';
 
 export function watchChange(studio: Studio): void {
-    // Undo is of the branch on show: what a message offers belongs to the one that it was said on.
+    // Undo concerns the branch on show: after a switch, messages must not offer it any more.
     let branch: number | null = null;
     effect(() => {
         const now = studio.state.standing.value?.branch ?? null;

@@ -1,5 +1,4 @@
-// Keeps the picture in step with what is selected, which overlays are on, and where bodies go; and takes from it what was clicked
-// and dragged there.
+// Passes the state to the view, and the clicks and drags in the view to the studio.
 import { effect } from '@preact/signals';
 import type { DetailsAnswer, Key, PathAnswer } from './protocol';
 import type { State } from './state';
@@ -9,8 +8,8 @@ import { createLatest } from './time/latest';
 import { formatTime } from './time/format';
 import type { GhostPath } from './view/view';
 
-/** More would hide the picture; the panel lists them all. */
-const mostCollisionMarks = 4;
+/** More would hide the picture; the panel lists all of them. */
+const maxCollisionMarks = 4;
 
 export function watchView(studio: Studio): void {
     const { state, view } = studio;
@@ -19,7 +18,7 @@ export function watchView(studio: Studio): void {
     effect(() => view.setTool(state.tool.value));
     effect(() => view.setSelection(state.selection.value));
     effect(() => view.setTheme(state.theme.value));
-    effect(() => view.setOther(state.comparison.value?.how ?? 'hidden'));
+    effect(() => view.setOther(state.comparison.value?.mode ?? 'hidden'));
     effect(() => view.setMarked(state.comparison.value?.key ?? null));
     effect(() => view.details(state.details.value));
     watchDetails(studio);
@@ -29,18 +28,18 @@ export function watchView(studio: Studio): void {
         studio.select(key);
         void studio.pushAlong(key, point, arrow, Math.round(frame));
     };
-    view.onSpawn = (place, normal) => void studio.spawnAt(place, normal);
+    view.onSpawn = (point, normal) => void studio.spawnAt(point, normal);
     view.onAim = (aim) => void (state.aim.value = aim);
     view.onHover = (key, x, y) => void (state.hovered.value = key === null ? null : { key, x, y });
 }
 
 /**
- * Details are computed by the session, so they are asked for only when something needs them, and not too often: an overlay, or the panel
- * for the joints of a body that is selected. Whether it has any is known after the first answer.
+ * Details take time to compute, so they are requested only when they are needed, and not too often: for an overlay, or for the joints of
+ * the selected body in the panel. Whether it has any is known after the first answer.
  */
 function watchDetails(studio: Studio): void {
     const { state } = studio;
-    let asked: Key | null = null; // a selected body for which they were asked for
+    let requested: Key | null = null; // the selected body for which they were requested
     const details = createLatest<null>(async () => {
         state.details.value = await studio.connection.request<DetailsAnswer>({ do: 'details' });
     }, 120);
@@ -52,9 +51,9 @@ function watchDetails(studio: Studio): void {
         if (!isOverlayOn && key === null) {
             details.clear();
             state.details.value = null;
-            asked = null;
-        } else if (frame && (isOverlayOn || asked !== key || hasJoints(state.details.peek(), key))) {
-            asked = key;
+            requested = null;
+        } else if (frame && (isOverlayOn || requested !== key || hasJoints(state.details.peek(), key))) {
+            requested = key;
             details.offer(null);
         }
     });
@@ -64,17 +63,17 @@ function hasJoints(details: DetailsAnswer | null, key: Key | null): boolean {
     return key !== null && (details?.jointValues?.some((joint) => joint.a === key || joint.b === key) ?? false);
 }
 
-/** The line ahead of a body, with what comes near it on its way. */
+/** The future path of a body, with marks for collisions and closest approaches. */
 export function futureLine(state: State, path: PathAnswer): GhostPath {
     const seconds = (frame: number): string => formatTime(frame * state.timeStep.value, 1);
-    const approaches = path.approaches.map((one) => ({
-        at: one.at,
-        label: `${one.name ?? nameOf(state, one.key)} ${seconds(one.frame)}`,
+    const approaches = path.approaches.map((approach) => ({
+        at: approach.at,
+        label: `${approach.name ?? nameOf(state, approach.key)} ${seconds(approach.frame)}`,
         kind: 'approach' as const,
     }));
-    const collisions = path.collisions.slice(0, mostCollisionMarks).map((one) => ({
-        at: one.at,
-        label: `${one.name ?? nameOf(state, one.key)} ${seconds(one.frame)}`,
+    const collisions = path.collisions.slice(0, maxCollisionMarks).map((collision) => ({
+        at: collision.at,
+        label: `${collision.name ?? nameOf(state, collision.key)} ${seconds(collision.frame)}`,
         kind: 'collision' as const,
     }));
     return { points: path.points, style: 'future', marks: [...collisions, ...approaches] };

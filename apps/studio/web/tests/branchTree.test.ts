@@ -1,4 +1,4 @@
-// Branches in the order of a tree.
+// Branches in tree order.
 import { describe, expect, it } from 'vitest';
 import { branchTree } from '../src/panels/branchTree';
 import type { Branch } from '../src/protocol';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareKeys, matchKeys, placeOfKey, wholeCensus } from '../src/census';
+import { compareKeys, matchKeys, indexOfKey, wholeCensus } from '../src/census';
 import type { Appearance, CensusAnswer, Key, Shape } from '../src/protocol';
 
 const particle: Shape = { kind: 'particle' };
@@ -141,9 +141,9 @@ describe('keys', () => {
     });
 
     it('are found where they are', () => {
-        expect(first.keys.map((key) => placeOfKey(first.keys, key))).toEqual([0, 1, 2, 3]);
-        expect(placeOfKey(first.keys, '3')).toBe(-1);
-        expect(placeOfKey([], '3')).toBe(-1);
+        expect(first.keys.map((key) => indexOfKey(first.keys, key))).toEqual([0, 1, 2, 3]);
+        expect(indexOfKey(first.keys, '3')).toBe(-1);
+        expect(indexOfKey([], '3')).toBe(-1);
     });
 
     it('are matched with those of another census', () => {

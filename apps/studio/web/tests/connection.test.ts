@@ -1,7 +1,7 @@
-// What arrives from a session: frames as bytes, answers to requests, and what a page carries inside.
+// Frames as bytes, answers to requests, and data embedded in a page.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { Exchange } from '../src/connection/exchange';
+import { RequestMatcher } from '../src/connection/requestMatcher';
 import { decodeFrame } from '../src/connection/frameDecoder';
 import { unpack } from '../src/connection/packedBytes';
 import { frameHeaderBytes, type Standing } from '../src/protocol';
@@ -49,8 +49,8 @@ describe('a frame', () => {
 describe('requests', () => {
     const make = () => {
         const sent: string[] = [];
-        const tidings = vi.fn();
-        return { sent, tidings, exchange: new Exchange((text) => sent.push(text), tidings) };
+        const notification = vi.fn();
+        return { sent, notification, exchange: new RequestMatcher((text) => sent.push(text), notification) };
     };
 
     it('get the answers that are theirs, in whatever order those come', async () => {
@@ -76,16 +76,16 @@ describe('requests', () => {
     it('are given up when the connection is lost', async () => {
         const { exchange } = make();
         const lost = exchange.request({ do: 'redo' });
-        exchange.giveUp('the connection was lost');
+        exchange.rejectAll('the connection was lost');
         await expect(lost).rejects.toThrow('the connection was lost');
         exchange.receive('{"id":1,"ok":true}'); // too late, and no harm
     });
 
     it('are told from what comes unasked', () => {
-        const { tidings, exchange } = make();
+        const { notification, exchange } = make();
         const standing: Partial<Standing> = { tell: 'standing', head: 60 };
         exchange.receive(JSON.stringify(standing));
-        expect(tidings).toHaveBeenCalledWith(standing);
+        expect(notification).toHaveBeenCalledWith(standing);
     });
 });
 

@@ -1,4 +1,4 @@
-// What keys do to time.
+// Keyboard shortcuts.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { shortcuts } from '../src/keyboard';
 import { Studio } from '../src/studio';
@@ -26,11 +26,11 @@ beforeEach(() => {
     connection = new FakeConnection();
     connection.branch.course.advance(600);
     const { state } = (studio = new Studio(connection, null as unknown as View));
-    connection.onTidings = (tidings) => {
-        if (tidings.tell === 'standing') {
-            state.standing.value = tidings;
-        } else if (tidings.tell === 'welcome') {
-            state.welcome.value = tidings;
+    connection.onNotification = (notification) => {
+        if (notification.tell === 'standing') {
+            state.standing.value = notification;
+        } else if (notification.tell === 'welcome') {
+            state.welcome.value = notification;
         }
     };
     connection.start(false);

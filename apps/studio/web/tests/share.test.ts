@@ -1,4 +1,4 @@
-// Links to what one sees.
+// Links to a scene, a frame, a camera and a selection.
 import { describe, expect, it } from 'vitest';
 import { hashToPlace, placeToHash } from '../src/share';
 

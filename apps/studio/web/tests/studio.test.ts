@@ -1,9 +1,9 @@
-// What the studio does with a session, tried on one of bouncing balls.
+// The studio with a fake session of bouncing balls.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { takeIn } from '../src/feed';
+import { receiveFeed } from '../src/feed';
 import type { Request } from '../src/protocol';
 import { blueprintOf, overlaysOf, unitOf, withUnit } from '../src/state';
-import { reachOf, shapeOf, Studio } from '../src/studio';
+import { extentOf, shapeOf, Studio } from '../src/studio';
 import type { View } from '../src/view/view';
 import { watchBody } from '../src/watchBody';
 import { watchChange } from '../src/watchChange';
@@ -62,7 +62,7 @@ beforeEach(async () => {
     connection = new FakeConnection();
     view = blindView();
     studio = new Studio(connection, view);
-    takeIn(studio);
+    receiveFeed(studio);
     watchView(studio);
     watchBody(studio);
     watchChange(studio);
@@ -161,7 +161,7 @@ describe('censuses', () => {
         let come = (_: object): void => {};
         answerCensusesWith(() => new Promise((resolve) => (come = resolve)));
         tellChanged(5, first.keys.length);
-        connection.onTidings({ ...connection.welcome(), title: 'Another', scene: 'another' });
+        connection.onNotification({ ...connection.welcome(), title: 'Another', scene: 'another' });
         come({ ...first, census: 5 });
         await settle();
         expect(studio.state.censuses.value.has(5)).toBe(false);
@@ -173,14 +173,14 @@ describe('censuses', () => {
 describe('a welcome', () => {
     it('to the same world again changes neither camera nor selection', () => {
         studio.select('11');
-        connection.onTidings(connection.welcome());
+        connection.onNotification(connection.welcome());
         expect(studio.state.selection.value).toBe('11');
         expect(view.told['setCamera']).toEqual([view.camera()]);
     });
 
     it('to another world begins anew', () => {
         studio.select('11');
-        connection.onTidings({ ...connection.welcome(), title: 'Another', scene: 'another' });
+        connection.onNotification({ ...connection.welcome(), title: 'Another', scene: 'another' });
         expect(studio.state.selection.value).toBeNull();
         expect(view.told['setCamera']).toBeUndefined();
     });
@@ -256,11 +256,11 @@ describe('a frame that someone names', () => {
         studio.goTo(99999);
         await settle();
         expect(connection.shown).toBe(head);
-        expect(studio.state.toasts.value.at(-1)?.text).toBe(`Frame 99999 is not computed yet: this is frame ${head}, the last`);
+        expect(studio.state.toasts.value.at(-1)?.text).toBe(`Frame 99999 is not computed yet; went to frame ${head}, the last`);
         studio.goTo(-7);
         await settle();
         expect(connection.shown).toBe(tail);
-        expect(studio.state.toasts.value.at(-1)?.text).toContain('is not there');
+        expect(studio.state.toasts.value.at(-1)?.text).toContain('does not exist');
     });
 });
 
@@ -306,7 +306,7 @@ describe('a change of the past', () => {
         await Promise.all([studio.push('11', [5, 0, 0]), settle(50)]);
         const ghost = connection.branches.find((branch) => branch.isGhost);
         expect(studio.state.toasts.value[0]?.text).toBe('Pushed birch at frame 120');
-        expect(studio.state.comparison.value).toMatchObject({ branch: ghost?.id, how: 'faint', frame: 121 });
+        expect(studio.state.comparison.value).toMatchObject({ branch: ghost?.id, mode: 'faint', frame: 121 });
         expect(view.told['setOther']?.at(-1)).toBe('faint');
 
         studio.state.toasts.value[0]?.action?.run();
@@ -368,7 +368,7 @@ describe('what is spawned by name', () => {
     const flat = (blueprints: string[]) => ({ ...connection.welcome(), world: 'hex' as const, blueprints, quantities: [] });
 
     it('is the blueprint that was chosen, of the group that was chosen, where one has clicked', async () => {
-        connection.onTidings(flat(['frigate', 'cruiser']));
+        connection.onNotification(flat(['frigate', 'cruiser']));
         studio.state.spawn.value = { ...studio.state.spawn.value, blueprint: 'cruiser', group: 3 };
         void studio.spawnAt([4, 5, 0], [0, 0, 1]);
         await settle();
@@ -376,7 +376,7 @@ describe('what is spawned by name', () => {
     });
 
     it('has no group in a world without groups, whatever was chosen in another one', async () => {
-        connection.onTidings({ ...flat(['ball', 'marble']), world: 'circles' });
+        connection.onNotification({ ...flat(['ball', 'marble']), world: 'circles' });
         studio.state.spawn.value = { ...studio.state.spawn.value, blueprint: 'marble', group: 3 };
         void studio.spawnAt([4, 5, 0], [0, 0, 1]);
         await settle();
@@ -384,23 +384,23 @@ describe('what is spawned by name', () => {
     });
 
     it('is the first blueprint where the one that was chosen is not known', () => {
-        connection.onTidings(flat(['frigate', 'cruiser']));
+        connection.onNotification(flat(['frigate', 'cruiser']));
         studio.state.spawn.value = { ...studio.state.spawn.value, blueprint: 'pyramid' };
         expect(blueprintOf(studio.state)).toBe('frigate');
-        connection.onTidings(flat([]));
+        connection.onNotification(flat([]));
         expect(blueprintOf(studio.state)).toBeNull();
     });
 });
 
 describe('units', () => {
     it('are those that the session tells', () => {
-        connection.onTidings({ ...connection.welcome(), quantities: [{ name: 'speed', title: 'Speed', unit: 'cells/s' }] });
+        connection.onNotification({ ...connection.welcome(), quantities: [{ name: 'speed', title: 'Speed', unit: 'cells/s' }] });
         expect(unitOf(studio.state, 'speed')).toBe('cells/s');
         expect(unitOf(studio.state, 'mass')).toBe('kg');
     });
 
     it('are left out of a world that has none', () => {
-        connection.onTidings({ ...connection.welcome(), world: 'circles', quantities: [] });
+        connection.onNotification({ ...connection.welcome(), world: 'circles', quantities: [] });
         expect(withUnit('5', unitOf(studio.state, 'impulse'))).toBe('5');
     });
 });
@@ -413,10 +413,10 @@ describe('what is spawned', () => {
     });
 
     it('lies on the surface it was put on', async () => {
-        expect(reachOf({ kind: 'box', halfExtents: [1, 2, 3] }, [0, -1, 0])).toBe(2);
-        expect(reachOf({ kind: 'capsule', radius: 1, halfHeight: 2 }, [0, 1, 0])).toBe(3);
-        expect(reachOf({ kind: 'capsule', radius: 1, halfHeight: 2 }, [1, 0, 0])).toBe(1);
-        expect(reachOf({ kind: 'cylinder', radius: 1, halfHeight: 2 }, [0, 1, 0])).toBe(2);
+        expect(extentOf({ kind: 'box', halfExtents: [1, 2, 3] }, [0, -1, 0])).toBe(2);
+        expect(extentOf({ kind: 'capsule', radius: 1, halfHeight: 2 }, [0, 1, 0])).toBe(3);
+        expect(extentOf({ kind: 'capsule', radius: 1, halfHeight: 2 }, [1, 0, 0])).toBe(1);
+        expect(extentOf({ kind: 'cylinder', radius: 1, halfHeight: 2 }, [0, 1, 0])).toBe(2);
         studio.state.spawn.value = { ...studio.state.spawn.value, kind: 'sphere', size: 0.5 };
         await Promise.all([studio.spawnAt([1, 0, 2], [0, 1, 0]), settle(50)]);
         expect(asked('spawn')[0]?.position).toEqual([1, 0.5, 2]);

@@ -1,7 +1,9 @@
-// Time on a line: pixels, ticks, words, speeds and requests that give way to newer ones.
+// The time axis, ticks, times as text, speeds and derived requests.
+import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { endOf, fitted, frameAt, limited, panned, pixelOf, revealing, steadyEnd, zoomed } from '../src/time/axis';
 import { formatBytes, formatNumber, formatTime, parseJump } from '../src/time/format';
+import { hasSameFields, onDerived } from '../src/time/derived';
 import { createLatest } from '../src/time/latest';
 import { formatRate, shuttled, stepped } from '../src/time/rates';
 import { niceStep, ticks } from '../src/time/ticks';
@@ -192,5 +194,53 @@ describe('requests of which only the newest matters', () => {
         await new Promise((resolve) => setTimeout(resolve, 0));
         expect(asked).toEqual([1, 2]);
         expect(errors).toEqual(['no']);
+    });
+});
+
+describe('derived requests', () => {
+    it('are handed on only when they differ from the one before', () => {
+        const frame = signal(10.2);
+        const key = signal<string | null>('7');
+        const seen: ({ key: string; frame: number } | null)[] = [];
+        const stop = onDerived(
+            () => (key.value === null ? null : { key: key.value, frame: Math.round(frame.value) }),
+            (request) => seen.push(request),
+        );
+        frame.value = 10.4;
+        expect(seen).toEqual([{ key: '7', frame: 10 }]);
+        frame.value = 11;
+        key.value = null;
+        frame.value = 12;
+        expect(seen).toEqual([{ key: '7', frame: 10 }, { key: '7', frame: 11 }, null]);
+        stop();
+    });
+
+    it('begin with null where there is none', () => {
+        const seen: unknown[] = [];
+        onDerived<{ key: string }>(
+            () => null,
+            (request) => seen.push(request),
+        )();
+        expect(seen).toEqual([null]);
+    });
+
+    it('do not follow the signals that are read where they are handed on', () => {
+        const followed = signal(1);
+        const other = signal(1);
+        let calls = 0;
+        const stop = onDerived(
+            () => ({ value: followed.value }),
+            () => (calls += other.value),
+        );
+        other.value = 5;
+        expect(calls).toBe(1);
+        stop();
+    });
+
+    it('are compared by all fields', () => {
+        expect(hasSameFields({ a: 1, b: 'x' }, { a: 1, b: 'x' })).toBe(true);
+        expect(hasSameFields({ a: 1, b: 'x' }, { a: 2, b: 'x' })).toBe(false);
+        expect(hasSameFields({ a: 1 }, null)).toBe(false);
+        expect(hasSameFields<{ a: number }>(null, null)).toBe(true);
     });
 });

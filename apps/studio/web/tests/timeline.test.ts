@@ -1,7 +1,7 @@
-// What lies where on the timeline, and which events are asked for.
+// The layout of the timeline, and the range of events that it requests.
 import { describe, expect, it } from 'vitest';
 import type { Branch, Lane } from '../src/protocol';
-import { countWithin, showsSingles, stretchFor } from '../src/timeline/buckets';
+import { countWithin, showsSingles, rangeFor } from '../src/timeline/buckets';
 import { branchAt, glow, laneAt, layOut } from '../src/timeline/rows';
 
 const lanes: Lane[] = [
@@ -56,8 +56,8 @@ describe('rows of the timeline', () => {
 
 describe('buckets of events', () => {
     it('keep their borders while time is panned', () => {
-        const one = stretchFor({ from: 100, framesPerPixel: 1.5, width: 800 }, 0, 100000)!;
-        const other = stretchFor({ from: 117, framesPerPixel: 1.5, width: 800 }, 0, 100000)!;
+        const one = rangeFor({ from: 100, framesPerPixel: 1.5, width: 800 }, 0, 100000)!;
+        const other = rangeFor({ from: 117, framesPerPixel: 1.5, width: 800 }, 0, 100000)!;
         const size = (one.to - one.from) / one.buckets;
         expect(size).toBe(8);
         expect((other.to - other.from) / other.buckets).toBe(size);
@@ -65,15 +65,15 @@ describe('buckets of events', () => {
     });
 
     it('cover what is seen, and nothing that is not known', () => {
-        const stretch = stretchFor({ from: 100, framesPerPixel: 1, width: 800 }, 90, 700)!;
+        const stretch = rangeFor({ from: 100, framesPerPixel: 1, width: 800 }, 90, 700)!;
         expect(stretch.from).toBeLessThanOrEqual(100);
         expect(stretch.to).toBeGreaterThanOrEqual(701);
         expect(stretch.to).toBeLessThan(720);
-        expect(stretchFor({ from: 2000, framesPerPixel: 0.1, width: 100 }, 0, 700)).toBeNull();
+        expect(rangeFor({ from: 2000, framesPerPixel: 0.1, width: 100 }, 0, 700)).toBeNull();
     });
 
     it('are never smaller than a frame', () => {
-        const stretch = stretchFor({ from: 100, framesPerPixel: 1 / 40, width: 400 }, 0, 700)!;
+        const stretch = rangeFor({ from: 100, framesPerPixel: 1 / 40, width: 400 }, 0, 700)!;
         expect((stretch.to - stretch.from) / stretch.buckets).toBe(1);
         expect(showsSingles({ from: 100, framesPerPixel: 1 / 40, width: 400 })).toBe(true);
     });

@@ -1,21 +1,21 @@
-// The way from a page to a session, whether that is behind a socket or inside the page.
-import type { Frame, Request, Tidings } from '../protocol';
+// The connection of a page to its session, which is behind a socket or inside the page.
+import type { Frame, Request, SessionNotification } from '../protocol';
 
 export type ConnectionState = 'connecting' | 'open' | 'lost';
 
 export interface Connection {
-    /** Resolves with the answer; rejects with an Error whose message is the session's sentence. */
-    request<T extends object = object>(what: Request): Promise<T>;
-    /** Opens a recording that someone has dropped on the page. */
+    /** Resolves with the answer; rejects with an Error that has the message of the session. */
+    request<T extends object = object>(request: Request): Promise<T>;
+    /** Opens a recording in the session. */
     openRecording(bytes: ArrayBuffer, name: string): Promise<void>;
-    /** What is open, as the bytes of an .orrery file. */
+    /** The open scene as an .orrery file. */
     recording(): Promise<Blob>;
-    /** What is open as a page that needs nothing else; null where that cannot be had. */
+    /** The open scene as a standalone page; null where that is not possible. */
     readonly exportPage: (() => Promise<Blob>) | null;
 
-    onTidings: (what: Tidings) => void;
-    onFrame: (what: Frame) => void;
-    onState: (state: ConnectionState, why: string) => void;
+    onNotification: (notification: SessionNotification) => void;
+    onFrame: (frame: Frame) => void;
+    onState: (state: ConnectionState, reason: string) => void;
 
     close(): void;
 }

@@ -1,5 +1,5 @@
-// A session as a WebAssembly program (apps/studio/engine), with its calls in the types of this language. What it sends is
-// collected while a call runs and handed out afterwards, because whoever hears of it may want to call again.
+// A session as a WebAssembly program (apps/studio/engine). Its messages are collected while a call runs and delivered afterwards, because
+// their receivers may call the engine again.
 import { wasiShim } from './wasiShim';
 
 interface EngineExports extends WebAssembly.Exports {
@@ -18,7 +18,7 @@ export type EngineMessage = string | ArrayBuffer;
 
 export class Engine {
     private readonly inbox: EngineMessage[] = [];
-    private handedOver = new ArrayBuffer(0);
+    private output = new ArrayBuffer(0);
     private client = 0;
     private exports!: EngineExports;
 
@@ -39,7 +39,7 @@ export class Engine {
                     engine.inbox.push(copy(at, size));
                 },
                 hand_over: (at: number, size: number) => {
-                    engine.handedOver = copy(at, size);
+                    engine.output = copy(at, size);
                 },
             },
         });
@@ -48,10 +48,10 @@ export class Engine {
         return engine;
     }
 
-    /** Rejects what is no recording with the session's sentence. */
+    /** Throws an Error with the message of the session if the bytes are not a recording. */
     openRecording(bytes: ArrayBuffer): void {
-        const went = this.withBytes(new Uint8Array(bytes), (at, size) => this.exports.open_recording(at, size));
-        if (went === 0) {
+        const succeeded = this.withBytes(new Uint8Array(bytes), (at, size) => this.exports.open_recording(at, size));
+        if (succeeded === 0) {
             throw new Error(this.takeText());
         }
     }
@@ -72,12 +72,12 @@ export class Engine {
         this.withBytes(bytes, (at, size) => this.exports.receive(this.client, at, size));
     }
 
-    /** Answers in how many seconds there will be something to do again. */
+    /** Returns the seconds until there is something to do again. */
     work(seconds: number): number {
         return this.exports.work(seconds);
     }
 
-    /** What the session has sent since; undefined: nothing more. */
+    /** The next message of the session; undefined if there is none. */
     nextMessage(): EngineMessage | undefined {
         return this.inbox.shift();
     }
@@ -91,8 +91,8 @@ export class Engine {
     }
 
     private takeBytes(): ArrayBuffer {
-        const bytes = this.handedOver;
-        this.handedOver = new ArrayBuffer(0);
+        const bytes = this.output;
+        this.output = new ArrayBuffer(0);
         return bytes;
     }
 

@@ -1,26 +1,26 @@
-// A session inside the page: the engine runs between two pictures, for as long as one of its calls of work() takes.
-import type { Frame, Request, Tidings } from '../protocol';
+// A session inside the page: the engine runs between two pictures, for the time of one call of work().
+import type { Frame, Request, SessionNotification } from '../protocol';
 import type { Connection, ConnectionState } from './connection';
 import { Engine } from './engine';
-import { Exchange } from './exchange';
 import { decodeFrame } from './frameDecoder';
+import { RequestMatcher } from './requestMatcher';
 
 export class EngineConnection implements Connection {
-    onTidings: (what: Tidings) => void = () => {};
-    onFrame: (what: Frame) => void = () => {};
-    onState: (state: ConnectionState, why: string) => void = () => {};
+    onNotification: (notification: SessionNotification) => void = () => {};
+    onFrame: (frame: Frame) => void = () => {};
+    onState: (state: ConnectionState, reason: string) => void = () => {};
 
-    /** The page is the export already. */
+    /** This page is an export already. */
     readonly exportPage = null;
 
-    private isHandingOut = false;
+    private isDelivering = false;
     private isClosed = false;
-    private readonly exchange = new Exchange(
+    private readonly requests = new RequestMatcher(
         (text) => {
             this.engine.receive(text);
-            this.handOut();
+            this.deliver();
         },
-        (what) => this.onTidings(what),
+        (notification) => this.onNotification(notification),
     );
 
     private constructor(private readonly engine: Engine) {}
@@ -29,18 +29,18 @@ export class EngineConnection implements Connection {
         const engine = await Engine.start(program);
         engine.openRecording(recording);
         const connection = new EngineConnection(engine);
-        // Whoever made it can say first what to do with what arrives.
+        // Later, so that the caller can set its handlers first.
         setTimeout(() => connection.begin(), 0);
         return connection;
     }
 
-    request<T extends object = object>(what: Request): Promise<T> {
-        return this.exchange.request<T>(what);
+    request<T extends object = object>(request: Request): Promise<T> {
+        return this.requests.request<T>(request);
     }
 
     async openRecording(bytes: ArrayBuffer): Promise<void> {
         this.engine.openRecording(bytes);
-        this.handOut();
+        this.deliver();
     }
 
     async recording(): Promise<Blob> {
@@ -49,38 +49,38 @@ export class EngineConnection implements Connection {
 
     close(): void {
         this.isClosed = true;
-        this.exchange.giveUp('the page has closed its session');
+        this.requests.rejectAll('the page has closed its session');
     }
 
     private begin(): void {
         this.onState('open', '');
         this.engine.join();
-        this.handOut();
-        this.goOn();
+        this.deliver();
+        this.run();
     }
 
-    private goOn(): void {
+    private run(): void {
         if (this.isClosed) {
             return;
         }
         this.engine.work(performance.now() / 1000);
-        this.handOut();
-        requestAnimationFrame(() => this.goOn());
+        this.deliver();
+        requestAnimationFrame(() => this.run());
     }
 
-    /** Those who hear of something may ask at once; what that brings is handed out after it, in turn. */
-    private handOut(): void {
-        if (this.isHandingOut) {
+    /** Receivers may send requests at once; the messages that follow from them are delivered in order. */
+    private deliver(): void {
+        if (this.isDelivering) {
             return;
         }
-        this.isHandingOut = true;
-        for (let each = this.engine.nextMessage(); each !== undefined; each = this.engine.nextMessage()) {
-            if (typeof each === 'string') {
-                this.exchange.receive(each);
+        this.isDelivering = true;
+        for (let message = this.engine.nextMessage(); message !== undefined; message = this.engine.nextMessage()) {
+            if (typeof message === 'string') {
+                this.requests.receive(message);
             } else {
-                this.onFrame(decodeFrame(each));
+                this.onFrame(decodeFrame(message));
             }
         }
-        this.isHandingOut = false;
+        this.isDelivering = false;
     }
 }

@@ -1,9 +1,9 @@
-// Reads the bytes of a frame as protocol.ts lays them out. The arrays are views into those bytes: nothing is copied.
+// Decodes frames in the layout of protocol.ts. The arrays are views into the bytes: nothing is copied.
 import { frameHeaderBytes, type Frame } from '../protocol';
 
 const frameKind = 1;
 
-/** Throws an Error that says what is wrong with bytes that are no frame. */
+/** Throws an Error with the reason if the bytes are not a frame. */
 export function decodeFrame(bytes: ArrayBuffer): Frame {
     if (bytes.byteLength < frameHeaderBytes) {
         throw new Error(`a frame has ${bytes.byteLength} bytes, expected at least ${frameHeaderBytes}`);
@@ -11,7 +11,7 @@ export function decodeFrame(bytes: ArrayBuffer): Frame {
     const header = new DataView(bytes);
     const kind = header.getUint32(0, true);
     if (kind !== frameKind) {
-        throw new Error(`a message of bytes is of the kind ${kind}, expected ${frameKind}`);
+        throw new Error(`a binary message has the kind ${kind}, expected ${frameKind}`);
     }
     const role = header.getUint32(4, true);
     if (role > 1) {

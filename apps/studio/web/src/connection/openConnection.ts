@@ -1,4 +1,4 @@
-// The session that belongs to this page: the one it carries inside, or the one of the server it came from.
+// Connects to the session of this page: the engine that it embeds, or the server that it was loaded from.
 import type { Connection } from './connection';
 import { EngineConnection } from './engineConnection';
 import { packedBytes } from './packedBytes';

@@ -1,6 +1,6 @@
-// What a page carries inside: bytes as the base64 of a gzip, in a script element that no browser runs.
+// Data embedded in a page: gzipped bytes as base64, in a script element that is not executed.
 
-/** Null if the page has no such element. */
+/** Null if the page has no element with this id. */
 export async function packedBytes(id: string): Promise<ArrayBuffer | null> {
     const element = document.getElementById(id);
     return element === null ? null : unpack(element.textContent ?? '');

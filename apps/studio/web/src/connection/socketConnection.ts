@@ -1,43 +1,43 @@
 // A session behind a server: messages through a WebSocket, recordings and exports by HTTP. A connection that breaks is opened
 // again, at first at once, then more and more slowly.
-import type { Frame, Request, Tidings } from '../protocol';
+import type { Frame, Request, SessionNotification } from '../protocol';
 import type { Connection, ConnectionState } from './connection';
-import { Exchange } from './exchange';
 import { decodeFrame } from './frameDecoder';
+import { RequestMatcher } from './requestMatcher';
 
-const firstPause = 250; // milliseconds
-const longestPause = 5000;
+const minRetryDelay = 250; // milliseconds
+const maxRetryDelay = 5000;
 
 export class SocketConnection implements Connection {
-    onTidings: (what: Tidings) => void = () => {};
-    onFrame: (what: Frame) => void = () => {};
-    onState: (state: ConnectionState, why: string) => void = () => {};
+    onNotification: (notification: SessionNotification) => void = () => {};
+    onFrame: (frame: Frame) => void = () => {};
+    onState: (state: ConnectionState, reason: string) => void = () => {};
 
     readonly exportPage = (): Promise<Blob> => this.fetchBlob('export');
 
     private socket: WebSocket | null = null;
-    private pause = firstPause;
+    private retryDelay = minRetryDelay;
     private retry: ReturnType<typeof setTimeout> | undefined;
     private isClosed = false;
-    private readonly exchange = new Exchange(
+    private readonly requests = new RequestMatcher(
         (text) => this.send(text),
-        (what) => this.onTidings(what),
+        (notification) => this.onNotification(notification),
     );
 
     /** `base` is the address of the page. */
     constructor(private readonly base: string) {
-        // Whoever made it can say first what to do with what arrives.
+        // Later, so that the caller can set its handlers first.
         this.retry = setTimeout(() => this.open(), 0);
     }
 
-    request<T extends object = object>(what: Request): Promise<T> {
+    request<T extends object = object>(request: Request): Promise<T> {
         if (this.socket?.readyState !== WebSocket.OPEN) {
-            if (what.do === 'seen') {
-                return Promise.resolve({} as T); // whoever waited for that is gone, too
+            if (request.do === 'seen') {
+                return Promise.resolve({} as T); // the session that waited for it is gone
             }
             return Promise.reject(new Error('there is no connection to the studio'));
         }
-        return this.exchange.request<T>(what);
+        return this.requests.request<T>(request);
     }
 
     async openRecording(bytes: ArrayBuffer, name: string): Promise<void> {
@@ -66,12 +66,12 @@ export class SocketConnection implements Connection {
         const socket = new WebSocket(address);
         socket.binaryType = 'arraybuffer';
         socket.onopen = () => {
-            this.pause = firstPause;
+            this.retryDelay = minRetryDelay;
             this.onState('open', '');
         };
         socket.onmessage = (event: MessageEvent<string | ArrayBuffer>) => {
             if (typeof event.data === 'string') {
-                this.exchange.receive(event.data);
+                this.requests.receive(event.data);
             } else {
                 this.onFrame(decodeFrame(event.data));
             }
@@ -80,15 +80,15 @@ export class SocketConnection implements Connection {
         this.socket = socket;
     }
 
-    private lose(why: string): void {
+    private lose(reason: string): void {
         this.socket = null;
-        this.exchange.giveUp(why);
+        this.requests.rejectAll(reason);
         if (this.isClosed) {
             return;
         }
-        this.onState('lost', why);
-        this.retry = setTimeout(() => this.open(), this.pause);
-        this.pause = Math.min(2 * this.pause, longestPause);
+        this.onState('lost', reason);
+        this.retry = setTimeout(() => this.open(), this.retryDelay);
+        this.retryDelay = Math.min(2 * this.retryDelay, maxRetryDelay);
     }
 
     private send(text: string): void {

@@ -1,12 +1,12 @@
-// What a WebAssembly program that was compiled for WASI asks of its surroundings: here a clock, a place for what it writes to
-// its standard streams, and the answer "there is no such thing" to all else.
+// The imports of a WebAssembly program that was compiled for WASI: a clock and its standard streams. All other calls fail with an error
+// code.
 
 const noError = 0;
 const badFile = 8;
 const notSupported = 52;
 const standardError = 2;
 
-/** `memory` is asked for when it is needed: it is made together with the instance. */
+/** `memory` is a function because the memory is created together with the instance. */
 export function wasiShim(module: WebAssembly.Module, memory: () => WebAssembly.Memory): WebAssembly.ModuleImports {
     const view = (): DataView => new DataView(memory().buffer);
     const known: Record<string, (...values: never[]) => number> = {
@@ -40,9 +40,9 @@ export function wasiShim(module: WebAssembly.Module, memory: () => WebAssembly.M
         fd_close: (): number => badFile,
         fd_seek: (): number => badFile,
         proc_exit: (code: number): number => {
-            throw new Error(`the engine has ended with the code ${code}`);
+            throw new Error(`the engine exited with code ${code}`);
         },
     };
-    const wanted = WebAssembly.Module.imports(module).filter((each) => each.module === 'wasi_snapshot_preview1');
-    return Object.fromEntries(wanted.map((each) => [each.name, known[each.name] ?? (() => notSupported)]));
+    const wanted = WebAssembly.Module.imports(module).filter((entry) => entry.module === 'wasi_snapshot_preview1');
+    return Object.fromEntries(wanted.map((entry) => [entry.name, known[entry.name] ?? (() => notSupported)]));
 }

@@ -1,4 +1,4 @@
-// Places in time that someone has marked.
+// The list of bookmarks.
 import { useStudio } from '../context';
 import { formatTime } from '../time/format';
 import { Button } from '../widgets/Button';
@@ -8,18 +8,27 @@ export function Bookmarks() {
     const studio = useStudio();
     const { state } = studio;
     const bookmarks = [...(state.standing.value?.bookmarks ?? [])].sort((a, b) => a.frame - b.frame);
-    const add = <Button icon="flag" title="Bookmark the shown frame (B)" onClick={() => studio.bookmark(state.shown.value)} />;
+    const add = <Button icon="flag" title="Bookmark the current frame (B)" onClick={() => studio.bookmark(state.shown.value)} />;
     return (
         <Section name="bookmarks" title="Bookmarks" aside={add}>
-            {bookmarks.length === 0 && <p class="note">None yet. B, or a double click on the timeline, sets one.</p>}
+            {bookmarks.length === 0 && <p class="note">None yet. Press B or double-click the timeline to set bookmark.</p>}
             <ul class="rows">
-                {bookmarks.map((one) => (
+                {bookmarks.map((bookmark) => (
                     <li class="with-button">
-                        <button type="button" class="row" title={`Go to frame ${one.frame}`} onClick={() => studio.seek(one.frame)}>
-                            <span class="time">{formatTime(one.frame * state.timeStep.value, 2)}</span>
-                            <span class="grow">{one.name}</span>
+                        <button
+                            type="button"
+                            class="row"
+                            title={`Go to frame ${bookmark.frame}`}
+                            onClick={() => studio.seek(bookmark.frame)}
+                        >
+                            <span class="time">{formatTime(bookmark.frame * state.timeStep.value, 2)}</span>
+                            <span class="grow">{bookmark.name}</span>
                         </button>
-                        <Button icon="close" title="Remove it" onClick={() => void studio.ask({ do: 'unbookmark', bookmark: one.id })} />
+                        <Button
+                            icon="close"
+                            title="Remove this bookmark"
+                            onClick={() => void studio.ask({ do: 'unbookmark', bookmark: bookmark.id })}
+                        />
                     </li>
                 ))}
             </ul>

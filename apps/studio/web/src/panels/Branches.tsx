@@ -1,4 +1,4 @@
-// The branches of time as a tree: switch, rename, drop, and compare one with what is on show.
+// The tree of branches: switch, rename, delete, and compare with the branch on show.
 import { useSignal } from '@preact/signals';
 import { useStudio } from '../context';
 import type { Branch } from '../protocol';
@@ -13,7 +13,7 @@ export function Branches() {
     if (!standing) {
         return null;
     }
-    const add = <Button icon="branch" title="A new branch from the shown frame" onClick={() => void studio.branchHere()} />;
+    const add = <Button icon="branch" title="New branch from the current frame" onClick={() => void studio.branchHere()} />;
     return (
         <Section name="branches" title="Branches" aside={add}>
             <Difference />
@@ -26,7 +26,7 @@ export function Branches() {
     );
 }
 
-/** The first difference to the compared branch, in one sentence. */
+/** The first difference from the compared branch. */
 function Difference() {
     const studio = useStudio();
     const { state } = studio;
@@ -52,7 +52,7 @@ function Difference() {
                         Go there
                     </Button>
                 )}
-                <Button title="Compare no more" onClick={() => studio.stopComparing()}>
+                <Button title="Stop comparing" onClick={() => studio.stopComparing()}>
                     Stop comparing
                 </Button>
             </div>
@@ -72,11 +72,11 @@ function BranchRow({ branch, depth, isShown }: { branch: Branch; depth: number; 
             void studio.ask({ do: 'rename', branch: branch.id, name: name.trim() });
         }
     }
-    function toggleCompare(how: 'faint' | 'beside'): void {
-        if (comparison?.how === how) {
+    function toggleCompare(mode: 'faint' | 'beside'): void {
+        if (comparison?.mode === mode) {
             studio.stopComparing();
         } else {
-            void studio.compare(branch.id, how);
+            void studio.compare(branch.id, mode);
         }
     }
 
@@ -103,7 +103,13 @@ function BranchRow({ branch, depth, isShown }: { branch: Branch; depth: number; 
                 <button
                     type="button"
                     class="branch-name"
-                    title={isShown ? 'On show; double click renames it' : branch.isGhost ? 'Take this course after all' : 'Switch to it'}
+                    title={
+                        isShown
+                            ? 'On show; double-click to rename'
+                            : branch.isGhost
+                              ? 'Restore this future as a branch'
+                              : 'Switch to this branch'
+                    }
                     aria-current={isShown}
                     onClick={() => !isShown && void studio.ask({ do: 'switch', branch: branch.id })}
                     onDblClick={() => (isRenaming.value = true)}
@@ -118,17 +124,17 @@ function BranchRow({ branch, depth, isShown }: { branch: Branch; depth: number; 
                 <div class="cluster">
                     <Button
                         icon="faint"
-                        title="Compare, laid over it faintly"
-                        isOn={comparison?.how === 'faint'}
+                        title="Compare as a faint overlay"
+                        isOn={comparison?.mode === 'faint'}
                         onClick={() => toggleCompare('faint')}
                     />
                     <Button
                         icon="beside"
-                        title="Compare, side by side"
-                        isOn={comparison?.how === 'beside'}
+                        title="Compare side by side"
+                        isOn={comparison?.mode === 'beside'}
                         onClick={() => toggleCompare('beside')}
                     />
-                    <Button icon="close" title="Drop it" onClick={() => void studio.ask({ do: 'drop', branch: branch.id })} />
+                    <Button icon="close" title="Delete this branch" onClick={() => void studio.ask({ do: 'drop', branch: branch.id })} />
                 </div>
             )}
         </li>

@@ -1,9 +1,9 @@
-// What lies over everything for a moment: the list of scenes, the list of shortcuts, and the target for a dropped file.
+// Dialogs: the list of scenes, the list of shortcuts, and the target for a dropped file.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useStudio } from '../context';
-import { openFile } from '../exchange';
+import { openFile } from '../files';
 import { shortcuts } from '../keyboard';
 import type { ScenesAnswer } from '../protocol';
 import { Button } from '../widgets/Button';
@@ -26,7 +26,7 @@ export function Dialogs() {
     }
 }
 
-/** A dialog in the middle. It takes the focus, keeps it, and gives it back. */
+/** A modal dialog. It traps the focus and restores it when it closes. */
 function Sheet({ title, children }: { title: string; children: ComponentChildren }) {
     const { state } = useStudio();
     const box = useRef<HTMLDialogElement>(null);
@@ -61,7 +61,7 @@ function Shortcuts() {
                 ))}
             </dl>
             <p class="note">
-                On the timeline: drag to scrub, wheel to zoom, Shift and wheel or the middle button to pan, double click for a bookmark.
+                On the timeline: drag to scrub, wheel to zoom, Shift and wheel or the middle button to pan, double-click to set a bookmark.
             </p>
         </Sheet>
     );

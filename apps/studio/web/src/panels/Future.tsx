@@ -1,4 +1,4 @@
-// What lies ahead of the selected body: coming collisions and closest approaches. A click goes there.
+// The upcoming collisions and closest approaches of the selected body. A click goes there.
 import { useStudio } from '../context';
 import { nameOf, unitOf, withUnit } from '../state';
 import { formatNumber, formatTime } from '../time/format';
@@ -13,15 +13,15 @@ export function Future() {
     if (state.selection.value === null || !path) {
         return null;
     }
-    const ofImpulse = unitOf(state, 'impulse');
-    const ofLength = unitOf(state, 'height');
+    const impulseUnit = unitOf(state, 'impulse');
+    const lengthUnit = unitOf(state, 'height');
     const collisions = path.collisions
         .slice(0, 12)
-        .map((one) => ({ ...one, what: 'hits', measure: withUnit(formatNumber(one.impulse), ofImpulse) }));
-    const approaches = path.approaches.map((one) => ({
-        ...one,
+        .map((event) => ({ ...event, what: 'hits', measure: withUnit(formatNumber(event.impulse), impulseUnit) }));
+    const approaches = path.approaches.map((event) => ({
+        ...event,
         what: 'passes',
-        measure: withUnit(formatNumber(one.distance), ofLength),
+        measure: withUnit(formatNumber(event.distance), lengthUnit),
     }));
     const coming = [...collisions, ...approaches].sort((a, b) => a.frame - b.frame);
     const chooser = (
@@ -37,18 +37,18 @@ export function Future() {
         </select>
     );
     return (
-        <Section name="future" title="What is coming" aside={chooser}>
-            {coming.length === 0 && <p class="note">Nothing comes near it in this time.</p>}
+        <Section name="future" title="Upcoming events" aside={chooser}>
+            {coming.length === 0 && <p class="note">Nothing comes near it in this period.</p>}
             <ul class="rows">
-                {coming.map((one) => (
+                {coming.map((event) => (
                     <li>
-                        <button type="button" class="row" title={`Go to frame ${one.frame}`} onClick={() => studio.seek(one.frame)}>
-                            <span class={`mark-${one.what}`} aria-hidden="true" />
-                            <span class="time">{formatTime(one.frame * state.timeStep.value, 2)}</span>
+                        <button type="button" class="row" title={`Go to frame ${event.frame}`} onClick={() => studio.seek(event.frame)}>
+                            <span class={`mark-${event.what}`} aria-hidden="true" />
+                            <span class="time">{formatTime(event.frame * state.timeStep.value, 2)}</span>
                             <span class="grow">
-                                {one.what} {one.name ?? nameOf(state, one.key)}
+                                {event.what} {event.name ?? nameOf(state, event.key)}
                             </span>
-                            <span class="dim">{one.measure}</span>
+                            <span class="dim">{event.measure}</span>
                         </button>
                     </li>
                 ))}

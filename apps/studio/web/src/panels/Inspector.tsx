@@ -1,4 +1,4 @@
-// The selected body at the shown frame: what it is (Subject), what can be done to it there and what it is made of (Parts).
+// The selected body at the frame on show: a summary (Subject), and its joints, edits and components (Parts).
 import { useSignal } from '@preact/signals';
 import { useStudio } from '../context';
 import type { InspectAnswer, Key, Vector } from '../protocol';
@@ -8,7 +8,7 @@ import { Button } from '../widgets/Button';
 import { NumberField } from '../widgets/NumberField';
 import { Section } from '../widgets/Section';
 
-/** What is known about the selection; null until it has been asked for. */
+/** The inspected selection; null until the answer has come. */
 function useBody(): InspectAnswer | null {
     const { state } = useStudio();
     const body = state.inspected.value;
@@ -29,28 +29,28 @@ export function Subject() {
             <div class="subject">
                 <div class="subject-name">
                     <h1>{body?.name ?? nameOf(state, key)}</h1>
-                    <span class="dim" title="The key that names it for life">
+                    <span class="dim" title="Permanent key">
                         #{key}
                     </span>
                 </div>
                 <div class="cluster">
-                    <Button icon="frame" title="Bring it into the picture (F)" onClick={() => studio.view.frameSelection()} />
+                    <Button icon="frame" title="Frame it (F)" onClick={() => studio.view.frameSelection()} />
                     <Button
                         icon="target"
-                        title={isFollowed ? 'Stop following it' : 'Follow it'}
+                        title={isFollowed ? 'Stop following' : 'Follow'}
                         isOn={isFollowed}
                         onClick={() => studio.follow(isFollowed ? null : key)}
                     />
                     <Button
                         icon="trash"
-                        title="Delete it at the shown frame (Delete)"
+                        title="Delete at the current frame (Delete)"
                         kind="danger"
                         onClick={() => void studio.remove(key)}
                     />
-                    <Button icon="close" title="Select nothing (Esc)" onClick={() => studio.select(null)} />
+                    <Button icon="close" title="Clear the selection (Esc)" onClick={() => studio.select(null)} />
                 </div>
             </div>
-            {body && !body.isThere && <p class="note">It is not there in this frame{lifeOf(body, state.timeStep.value)}.</p>}
+            {body && !body.isThere && <p class="note">It does not exist in this frame{lifeOf(body, state.timeStep.value)}.</p>}
             {body && body.isThere && <Facts body={body} />}
         </>
     );
@@ -59,7 +59,7 @@ export function Subject() {
 function lifeOf(body: InspectAnswer, timeStep: number): string {
     const from = body.born === null ? '' : ` from ${formatTime(body.born * timeStep)}`;
     const to = body.died === null ? '' : ` to ${formatTime(body.died * timeStep)}`;
-    return from || to ? `: it is${from}${to}` : '';
+    return from || to ? `; it exists${from}${to}` : '';
 }
 
 function Facts({ body }: { body: InspectAnswer }) {
@@ -74,22 +74,22 @@ function Facts({ body }: { body: InspectAnswer }) {
                 {body.mass !== null && <Fact name="Mass" value={formatNumber(body.mass)} unit={unitOf(state, 'mass')} />}
                 {speed !== null && <Fact name="Speed" value={formatNumber(speed)} unit={unitOf(state, 'speed')} />}
                 {body.energy !== null && <Fact name="Energy" value={formatNumber(body.energy)} unit={unitOf(state, 'energy')} />}
-                {motion && isFlat(state) && <Fact name="Place" value={motion.position.slice(0, 2).map(formatNumber).join(', ')} />}
+                {motion && isFlat(state) && <Fact name="Position" value={motion.position.slice(0, 2).map(formatNumber).join(', ')} />}
                 {motion && !isFlat(state) && <Fact name="Height" value={formatNumber(motion.position[1])} unit={unitOf(state, 'height')} />}
                 {body.born !== null && <Fact name="Since" value={formatTime(body.born * state.timeStep.value, 2)} />}
             </dl>
             {body.touching.length > 0 && (
                 <p class="touching">
-                    <span class="dim">Touches</span>
-                    {body.touching.map((one) => (
+                    <span class="dim">Touching</span>
+                    {body.touching.map((other) => (
                         <button
                             type="button"
                             class="chip"
-                            title={`Since frame ${one.since}`}
-                            disabled={one.key === null}
-                            onClick={() => studio.select(one.key)}
+                            title={`Since frame ${other.since}`}
+                            disabled={other.key === null}
+                            onClick={() => studio.select(other.key)}
                         >
-                            {one.name ?? nameOf(state, one.key)}
+                            {other.name ?? nameOf(state, other.key)}
                         </button>
                     ))}
                 </p>
@@ -98,7 +98,7 @@ function Facts({ body }: { body: InspectAnswer }) {
     );
 }
 
-/** The joints that hold the body, as they are at the shown frame. */
+/** The joints of the body at the frame on show. */
 function JointsSection({ id }: { id: Key }) {
     const studio = useStudio();
     const { state } = studio;
@@ -116,11 +116,11 @@ function JointsSection({ id }: { id: Key }) {
                             {joint.kind} with {other === null ? 'the world' : nameOf(state, other)}
                         </h3>
                         <dl>
-                            {joint.values.map((each) => (
+                            {joint.values.map((entry) => (
                                 <div class="field">
-                                    <dt>{each.name}</dt>
+                                    <dt>{entry.name}</dt>
                                     <dd>
-                                        {formatNumber(each.value)} {each.unit}
+                                        {formatNumber(entry.value)} {entry.unit}
                                     </dd>
                                 </div>
                             ))}
@@ -172,7 +172,7 @@ function Fact({ name, value, unit }: { name: string; value: string; unit?: strin
     );
 }
 
-/** What can be changed at the shown frame, by numbers. */
+/** Edits at the frame on show, by numbers. */
 function ChangeSection({ id, body }: { id: Key; body: InspectAnswer }) {
     const studio = useStudio();
     const { state } = studio;
@@ -180,22 +180,22 @@ function ChangeSection({ id, body }: { id: Key; body: InspectAnswer }) {
     const impulse = useSignal<Vector>([0, body.mass ?? 1, 0]);
     const axes = isFlat(state) ? ['x', 'y'] : ['x', 'y', 'z'];
     return (
-        <Section name="change" title="Change it here">
+        <Section name="change" title="Change at this frame">
             {material && (
                 <div class="fields">
                     <NumberField
                         label="Friction"
                         value={material.friction}
-                        least={0}
-                        most={10}
+                        min={0}
+                        max={10}
                         step={0.05}
                         onChange={(friction) => void studio.changeMaterial(id, friction, material.restitution)}
                     />
                     <NumberField
                         label="Restitution"
                         value={material.restitution}
-                        least={0}
-                        most={1}
+                        min={0}
+                        max={1}
                         step={0.05}
                         onChange={(restitution) => void studio.changeMaterial(id, material.friction, restitution)}
                     />
@@ -214,7 +214,7 @@ function ChangeSection({ id, body }: { id: Key; body: InspectAnswer }) {
                         }}
                     />
                 ))}
-                <Button icon="push" title="Push it with this impulse" onClick={() => void studio.push(id, impulse.value)}>
+                <Button icon="push" title="Apply this impulse" onClick={() => void studio.push(id, impulse.value)}>
                     Push
                 </Button>
             </div>

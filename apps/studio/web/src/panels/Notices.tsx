@@ -1,4 +1,4 @@
-// What speaks up by itself: a lost connection, short messages, and the name of what the pointer is on.
+// Notices: a lost connection, short messages, and the name of the body under the pointer.
 import { useStudio } from '../context';
 import type { Key } from '../protocol';
 import { nameOf, unitOf, withUnit } from '../state';
@@ -9,15 +9,15 @@ import { Button } from '../widgets/Button';
 
 export function Banner() {
     const { state } = useStudio();
-    const { state: connection, why } = state.connection.value;
+    const { state: connection, reason } = state.connection.value;
     if (connection === 'open') {
         return null;
     }
     const isFirst = state.welcome.value === null && connection === 'connecting';
     return (
-        <div class={`banner ${isFirst ? 'calm' : ''}`} role="status">
+        <div class={`banner ${isFirst ? 'neutral' : ''}`} role="status">
             <i />
-            {isFirst ? 'Connecting…' : `${why || 'The connection to the studio was lost'}; trying again…`}
+            {isFirst ? 'Connecting…' : `${reason || 'The connection to the studio was lost'}; reconnecting…`}
         </div>
     );
 }
@@ -47,7 +47,7 @@ export function Toasts() {
     );
 }
 
-/** Beside the pointer: the name of what it is on, or how strong the push will be. */
+/** Beside the pointer: the name of the body, and the strength of a push. */
 export function PointerLabel() {
     const studio = useStudio();
     const { state } = studio;
@@ -59,16 +59,16 @@ export function PointerLabel() {
     return (
         <div class="pointer-label" style={{ left: `${place.x + 14}px`, top: `${place.y + 14}px` }} role="presentation">
             {nameOf(state, place.key)}
-            {aim && <span class="dim"> {strengthOf(studio, aim.key, Math.hypot(...studio.speedAlong(aim.arrow)))}</span>}
+            {aim && <span class="dim"> {strengthOf(studio, aim.key, Math.hypot(...studio.velocityAlong(aim.arrow)))}</span>}
         </div>
     );
 }
 
 function strengthOf({ state }: Studio, key: Key, speed: number): string {
     const body = state.inspected.value;
-    const words = [withUnit(formatNumber(speed), unitOf(state, 'speed'))];
+    const parts = [withUnit(formatNumber(speed), unitOf(state, 'speed'))];
     if (body?.key === key && body.mass !== null) {
-        words.push(withUnit(formatNumber(body.mass * speed), unitOf(state, 'impulse')));
+        parts.push(withUnit(formatNumber(body.mass * speed), unitOf(state, 'impulse')));
     }
-    return words.join(' · ');
+    return parts.join(' · ');
 }

@@ -1,5 +1,4 @@
-// How long a step takes and where the time goes, how fast the forecast runs, what the time database weighs, and how the picture
-// keeps up.
+// Performance readings: the time of a step by phases, the speed of the forecast, the memory of the time database, and the picture rate.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { useStudio } from '../context';
@@ -18,20 +17,20 @@ function Readings() {
         const timer = setInterval(() => (drawn.value = view.statistics()), 500);
         return () => clearInterval(timer);
     }, []);
-    const told = state.performance.value;
-    const sum = told?.phases.reduce((total, phase) => total + phase.milliseconds, 0) ?? 0;
-    const whole = Math.max(sum, told?.step ?? 0, 1e-9);
+    const performance = state.performance.value;
+    const sum = performance?.phases.reduce((total, phase) => total + phase.milliseconds, 0) ?? 0;
+    const whole = Math.max(sum, performance?.step ?? 0, 1e-9);
     const readings: [string, string][] = [
-        ['Step', told ? `${formatNumber(told.step)} ms` : '–'],
-        ['Forecast', told ? `${formatNumber(told.forecastSpeed)} s/s` : '–'],
-        ['Tracks', told ? formatBytes(told.trackBytes) : '–'],
-        ['Events', told ? formatBytes(told.eventBytes) : '–'],
-        ['Keyframes', told ? String(told.keyframes) : '–'],
-        ['Entities', told ? String(told.entities) : '–'],
+        ['Step', performance ? `${formatNumber(performance.step)} ms` : '–'],
+        ['Forecast', performance ? `${formatNumber(performance.forecastSpeed)} s/s` : '–'],
+        ['Tracks', performance ? formatBytes(performance.trackBytes) : '–'],
+        ['Events', performance ? formatBytes(performance.eventBytes) : '–'],
+        ['Keyframes', performance ? String(performance.keyframes) : '–'],
+        ['Entities', performance ? String(performance.entities) : '–'],
         ['Picture', `${Math.round(drawn.value.framesPerSecond)} /s`],
         ['Draw calls', String(drawn.value.drawCalls)],
         ['Triangles', String(drawn.value.triangles)],
-        ['Refused messages', told ? String(told.refusedMessages) : '–'],
+        ['Refused messages', performance ? String(performance.refusedMessages) : '–'],
     ];
     return (
         <aside class="performance" aria-label="Performance">
@@ -40,12 +39,12 @@ function Readings() {
                 <Button icon="close" title="Close" onClick={() => (state.showsPerformance.value = false)} />
             </header>
             <div class="bar" role="img" aria-label="The step by phase">
-                {told?.phases.map((phase, index) => (
+                {performance?.phases.map((phase, index) => (
                     <i class={`phase-${index % 6}`} style={{ width: `${(100 * phase.milliseconds) / whole}%` }} />
                 ))}
             </div>
             <ul class="legend">
-                {told?.phases.map((phase, index) => (
+                {performance?.phases.map((phase, index) => (
                     <li>
                         <i class={`phase-${index % 6}`} />
                         <span class="grow">{phase.name}</span>

@@ -1,5 +1,5 @@
-// Plots over the stretch of time that the timeline shows: of the selected body, or of the whole world. The part that is
-// forecast is shaded, a line stands at the shown frame, a click goes there.
+// Plots of the selected body or of the whole world, over the visible range of the timeline. The forecast is shaded, a line marks the frame
+// on show, and a click goes to a frame.
 import { effect, untracked } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
@@ -28,15 +28,15 @@ export function Plots() {
 
 function valuesOf(studio: Studio, name: string): uPlot.AlignedData {
     const series = studio.state.series.value;
-    const values = series?.series.find((one) => one.quantity === name)?.values ?? [];
+    const values = series?.series.find((entry) => entry.quantity === name)?.values ?? [];
     const frames = values.map((_, index) => (series?.from ?? 0) + index * (series?.step ?? 1));
     return [frames, values];
 }
 
-/** The value nearest to the shown frame. */
+/** The value nearest to the frame on show. */
 function valueNow(studio: Studio, name: string): number | null {
     const series = studio.state.series.value;
-    const values = series?.series.find((one) => one.quantity === name)?.values;
+    const values = series?.series.find((entry) => entry.quantity === name)?.values;
     if (!series || !values) {
         return null;
     }
@@ -141,16 +141,16 @@ function optionsFor(studio: Studio, element: HTMLElement, palette: Palette): uPl
     };
 }
 
-/** A little more than the values; what hardly changes is shown as not changing, rather than as rounding under a microscope. */
+/** The range of the values with a margin, and wide enough that rounding errors of a constant value stay invisible. */
 function readableRange(lowest: number | null, highest: number | null): [number, number] {
     const low = lowest ?? 0;
     const high = highest ?? 1;
-    const least = 0.01 * Math.max(Math.abs(low), Math.abs(high), 1);
-    const air = Math.max(0.08 * (high - low), (least - (high - low)) / 2);
-    return [low - air, high + air];
+    const minRange = 0.01 * Math.max(Math.abs(low), Math.abs(high), 1);
+    const margin = Math.max(0.08 * (high - low), (minRange - (high - low)) / 2);
+    return [low - margin, high + margin];
 }
 
-/** Room is scarce beside a plot. */
+/** As short as possible, for axes. */
 function shortNumber(value: number): string {
     const size = Math.abs(value);
     if (size >= 1000) {

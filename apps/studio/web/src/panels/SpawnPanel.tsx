@@ -1,4 +1,4 @@
-// How the next thing that is spawned will be: one of the world's blueprints where it has any, a body of a simple shape elsewhere.
+// The settings for the next body to spawn: a blueprint where the world has any, otherwise a body of a simple shape.
 import { useStudio } from '../context';
 import { blueprintOf, hasGroups, isFlat, unitOf, type SpawnSettings } from '../state';
 import type { Vector } from '../protocol';
@@ -7,7 +7,7 @@ import { NumberField } from '../widgets/NumberField';
 import { Section } from '../widgets/Section';
 
 const kinds: SpawnSettings['kind'][] = ['sphere', 'box', 'capsule', 'cylinder'];
-const mostGroups = 255;
+const maxGroup = 255;
 
 type Change = (change: Partial<SpawnSettings>) => void;
 
@@ -19,8 +19,8 @@ export function SpawnPanel() {
     const set: Change = (change) => void (state.spawn.value = { ...state.spawn.value, ...change });
     const isByName = blueprintOf(state) !== null;
     return (
-        <Section name="spawn" title={isByName ? 'A new object' : 'A new body'}>
-            <p class="note">Click into the picture: it appears there at the shown frame.</p>
+        <Section name="spawn" title={isByName ? 'New object' : 'New body'}>
+            <p class="note">Click in the picture to spawn it there at the current frame.</p>
             {isByName ? <BlueprintFields set={set} /> : <ShapeFields set={set} />}
             <VelocityFields set={set} />
         </Section>
@@ -52,13 +52,13 @@ function GroupField({ set }: { set: Change }) {
                 <NumberField
                     label="Group"
                     value={state.spawn.value.group}
-                    least={0}
-                    most={mostGroups}
+                    min={0}
+                    max={maxGroup}
                     step={1}
                     onChange={(group) => set({ group: Math.round(group) })}
                 />
             </div>
-            <p class="note">Things of one group do not meet. Those of group 0 meet everything.</p>
+            <p class="note">Objects of the same group do not collide. Objects of group 0 collide with everything.</p>
         </>
     );
 }
@@ -76,28 +76,28 @@ function ShapeFields({ set }: { set: Change }) {
                 ))}
             </div>
             <div class="fields">
-                <NumberField label="Size" unit="m" value={spawn.size} least={0.01} most={1e6} onChange={(size) => set({ size })} />
+                <NumberField label="Size" unit="m" value={spawn.size} min={0.01} max={1e6} onChange={(size) => set({ size })} />
                 <NumberField
                     label="Density"
                     unit="kg/m³"
                     value={spawn.density}
-                    least={0.001}
-                    most={1e6}
+                    min={0.001}
+                    max={1e6}
                     onChange={(density) => set({ density })}
                 />
                 <NumberField
                     label="Friction"
                     value={spawn.friction}
-                    least={0}
-                    most={10}
+                    min={0}
+                    max={10}
                     step={0.05}
                     onChange={(friction) => set({ friction })}
                 />
                 <NumberField
                     label="Restitution"
                     value={spawn.restitution}
-                    least={0}
-                    most={1}
+                    min={0}
+                    max={1}
                     step={0.05}
                     onChange={(restitution) => set({ restitution })}
                 />

@@ -1,6 +1,6 @@
-// The bar on top: what is open, the tools, undo and redo, overlays, and what can be taken away.
+// The top bar: the open scene, the tools, undo and redo, overlays, and the menu.
 import { useStudio } from '../context';
-import { exportPage, saveRecording, shareLink } from '../exchange';
+import { exportPage, saveRecording, shareLink } from '../files';
 import { overlaysOf } from '../state';
 import { chooseTheme } from '../theme';
 import { plural } from '../time/format';
@@ -24,10 +24,7 @@ export function TopBar() {
             </div>
             <span class="spring" />
             {standing && standing.watchers > 1 && (
-                <span
-                    class="watchers wide-only"
-                    title={`${plural(standing.watchers, 'page')} watch this session; time is the same for all`}
-                >
+                <span class="watchers wide-only" title={`${plural(standing.watchers, 'page')} watch this session and share its timeline`}>
                     <Icon name="people" />
                     {standing.watchers}
                 </span>
@@ -60,8 +57,8 @@ function SceneButton() {
         <button
             type="button"
             class="button plain scene-button"
-            title={welcome?.about || 'What is open'}
-            aria-label={`Scenes; open is ${welcome?.title ?? 'nothing'}`}
+            title={welcome?.about || 'The open scene'}
+            aria-label={`Scenes; open: ${welcome?.title ?? 'none'}`}
             aria-haspopup="dialog"
             onClick={() => (state.dialog.value = 'scenes')}
         >
@@ -78,8 +75,8 @@ function SceneButton() {
 
 const tools: { tool: Tool; icon: IconName; name: string; title: string }[] = [
     { tool: 'look', icon: 'look', name: 'Look', title: 'Look around and select (1)' },
-    { tool: 'push', icon: 'push', name: 'Push', title: 'Push: drag an arrow out of a body at the shown frame (2)' },
-    { tool: 'spawn', icon: 'spawn', name: 'Spawn', title: 'Spawn: click where a new body shall be at the shown frame (3)' },
+    { tool: 'push', icon: 'push', name: 'Push', title: 'Push: drag from a body at the current frame (2)' },
+    { tool: 'spawn', icon: 'spawn', name: 'Spawn', title: 'Spawn: click to add a body at the current frame (3)' },
 ];
 
 function Tools() {
@@ -137,7 +134,7 @@ function FileMenu() {
             isThere: state.welcome.value?.canRecord ?? false,
             run: () => void saveRecording(studio),
         },
-        { icon: 'page', title: 'Export as one page', isThere: connection.exportPage !== null, run: () => void exportPage(studio) },
+        { icon: 'page', title: 'Export as a single page', isThere: connection.exportPage !== null, run: () => void exportPage(studio) },
         { icon: 'link', title: 'Copy a link to this moment', isThere: true, run: () => void shareLink(studio) },
         { icon: 'gauge', title: 'Performance', isThere: true, run: () => (state.showsPerformance.value = !state.showsPerformance.value) },
         {

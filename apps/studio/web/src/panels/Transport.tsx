@@ -1,4 +1,4 @@
-// The row of buttons that move time: both ways, frame by frame, faster and slower, and straight to a place.
+// The buttons that move time: play both ways, step by frames, change the speed, go to a frame.
 import { useSignal } from '@preact/signals';
 import { useStudio } from '../context';
 import { formatTime, parseJump } from '../time/format';
@@ -14,12 +14,12 @@ export function Transport() {
     const standing = state.standing.value;
     const isPlaying = rate.value !== 0;
     return (
-        <div class="transport" role="group" aria-label="Playing">
+        <div class="transport" role="group" aria-label="Playback">
             <div class="cluster">
                 <Button
                     class="wide-only"
                     icon="toStart"
-                    title="To the first frame (Home)"
+                    title="Go to the first frame (Home)"
                     onClick={() => studio.seek(standing?.tail ?? 0)}
                 />
                 <Button icon="stepBackwards" title="One frame back (←)" onClick={() => studio.step(-1)} />
@@ -36,8 +36,13 @@ export function Transport() {
                     kind="strong"
                     onClick={() => studio.play(isPlaying ? 0 : Math.abs(studio.lastRate))}
                 />
-                <Button icon="stepForwards" title="One frame on (→)" onClick={() => studio.step(1)} />
-                <Button class="wide-only" icon="toEnd" title="To the head (End)" onClick={() => studio.seek(standing?.head ?? 0)} />
+                <Button icon="stepForwards" title="One frame forward (→)" onClick={() => studio.step(1)} />
+                <Button
+                    class="wide-only"
+                    icon="toEnd"
+                    title="Go to the last frame (End)"
+                    onClick={() => studio.seek(standing?.head ?? 0)}
+                />
             </div>
             <RateMenu />
             <Place />
@@ -84,7 +89,7 @@ function RateMenu() {
     );
 }
 
-/** Time and frame on show; a click makes it a field to type where to go. */
+/** The time and the frame on show; a click turns them into a field for a target. */
 function Place() {
     const studio = useStudio();
     const { state } = studio;
@@ -94,7 +99,7 @@ function Place() {
     function go(text: string): void {
         const frame = parseJump(text, shown, state.timeStep.value);
         if (frame === null) {
-            complain(state, new Error(`“${text}” is no place in time: a frame (120), a time (1:02.5) or a step (+10) was expected.`));
+            complain(state, new Error(`“${text}” is not a frame (120), a time (1:02.5) or a step (+10)`));
         } else {
             studio.goTo(frame);
         }
@@ -130,7 +135,7 @@ function Place() {
 
 const horizons = [600, 3600, 18_000, 72_000, 216_000];
 
-/** How far the future is computed, and the choice of how far it shall be. */
+/** The state of the forecast, and the choice of its length. */
 function Progress() {
     const studio = useStudio();
     const { state } = studio;

@@ -1,4 +1,4 @@
-// Branches in the order of a tree: each below the one it left, with its depth.
+// Branches in tree order: each below its parent, with its depth.
 import type { Branch } from '../protocol';
 
 export interface BranchEntry {
@@ -6,7 +6,7 @@ export interface BranchEntry {
     depth: number;
 }
 
-/** A branch whose parent is gone stands at the root. */
+/** A branch without its parent is a root. */
 export function branchTree(branches: Branch[]): BranchEntry[] {
     const ids = new Set(branches.map((branch) => branch.id));
     const entries: BranchEntry[] = [];

@@ -1,4 +1,4 @@
-// Times and frames as people read and write them.
+// Times and frames as text.
 
 /** 75.25 s is 1:15.250; from an hour on 1:01:15.250. */
 export function formatTime(seconds: number, digits = 3): string {
@@ -14,14 +14,14 @@ export function formatTime(seconds: number, digits = 3): string {
     return `${sign}${front}:${rest}${fraction}`;
 }
 
-/** The same in words, for those who listen. */
+/** For screen readers. */
 export function spokenTime(frame: number, timeStep: number): string {
     return `${formatTime(frame * timeStep)}, frame ${Math.round(frame)}`;
 }
 
 /**
- * What someone has typed to go somewhere: a frame (`120`), frames from here (`+10`, `-10`), or a time (`1:02.5`, `2.5 s`,
- * `1:00:00`). Null if it is none of these.
+ * The frame for a text: a frame (`120`), an offset from the frame on show (`+10`, `-10`), or a time (`1:02.5`, `2.5 s`, `1:00:00`). Null
+ * if the text is none of these.
  */
 export function parseJump(text: string, shown: number, timeStep: number): number | null {
     const typed = text.trim().replace('−', '-');
@@ -43,7 +43,7 @@ export function parseJump(text: string, shown: number, timeStep: number): number
     return null;
 }
 
-/** Four digits that matter, with the prefix of a thousand where that is shorter. */
+/** Four significant digits, with an exponent for very large and very small numbers. */
 export function formatNumber(value: number): string {
     if (value === 0) {
         return '0';

@@ -1,21 +1,21 @@
-// Asking for what changes faster than answers come: at most one request is under way, and when it has been answered the newest
-// of those that came meanwhile goes out; the others are forgotten.
+// Requests that change faster than answers come: at most one is under way. When it has been answered, the newest of those that were offered
+// meanwhile is sent; the others are dropped.
 
 export interface Latest<T> {
     offer(value: T): void;
-    /** Forgets what waits; what is under way goes on. */
+    /** Drops the waiting request; the one under way goes on. */
     clear(): void;
     readonly isBusy: boolean;
-    /** Milliseconds that the last answer took. */
+    /** The time to the last answer, in milliseconds. */
     readonly took: number;
 }
 
-/** While it rests, it takes at most this share of the session's time. */
-const mostOfTime = 0.2;
+/** With a pause, requests take at most this share of the session's time. */
+const maxShareOfTime = 0.2;
 
 /**
- * After each answer it rests for at least `pause` milliseconds if that is not zero, and longer when answers take long: what is dear
- * to compute must not be in the way of what shows frames. Failures are told to `onError` once each.
+ * After each answer it pauses for at least `pause` milliseconds if that is not zero, and longer when answers take long: slow requests must
+ * not delay frames. `onError` is called once for each failure.
  */
 export function createLatest<T>(ask: (value: T) => Promise<void>, pause = 0, onError: (error: Error) => void = () => {}): Latest<T> {
     let waiting: { value: T } | null = null;
@@ -35,7 +35,7 @@ export function createLatest<T>(ask: (value: T) => Promise<void>, pause = 0, onE
             }
             took = performance.now() - begin;
             if (pause > 0) {
-                const rest = Math.max(pause, took * (1 / mostOfTime - 1));
+                const rest = Math.max(pause, took * (1 / maxShareOfTime - 1));
                 await new Promise((resolve) => setTimeout(resolve, rest));
             }
         }

@@ -1,4 +1,4 @@
-// Which times to write on the ruler.
+// The ticks of the ruler.
 import type { TimeAxis } from './axis';
 import { endOf } from './axis';
 import { formatTime } from './format';
@@ -20,12 +20,12 @@ export function niceStep(seconds: number): number {
     return Math.ceil(seconds / 36000) * 36000;
 }
 
-/** How many digits after the point tell two labels apart. */
+/** The number of decimals that distinguish neighbouring labels. */
 function digitsOf(step: number): number {
     return step >= 1 ? 0 : step >= 0.1 ? 1 : 2;
 }
 
-/** Labels about every `spacing` pixels with four lines to each, all on round times and none below zero. */
+/** Labels about every `spacing` pixels with minor ticks between them, all at round times and none below zero. */
 export function ticks(axis: TimeAxis, timeStep: number, spacing = 96): Tick[] {
     const step = niceStep(spacing * axis.framesPerPixel * timeStep);
     const parts = step === 15 || step === 900 ? 3 : step === 30 || step === 1800 ? 6 : 5;

@@ -1,4 +1,4 @@
-// The timeline: a canvas on which time can be dragged. Gestures, hovering, layout and drawing are files of their own.
+// The timeline: a canvas with the handle, the lanes of events and the branches. Gestures, hovering, layout and drawing have their own files.
 import { effect, signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useStudio } from '../context';
@@ -56,10 +56,10 @@ export function Timeline() {
             }
         });
         const stopRevealing = effect(() => {
-            // What plays, and where someone has gone by other means than the handle, is to be seen.
+            // While playing, and after going to a frame by other means than the handle, the frame on show has to be visible.
             const shown = state.shown.value;
-            const isElsewhere = state.wanted.value !== null && !isHeld.peek();
-            if ((state.rate.value !== 0 || isElsewhere) && !state.isFitted.peek()) {
+            const isRequested = state.wanted.value !== null && !isHeld.peek();
+            if ((state.rate.value !== 0 || isRequested) && !state.isFitted.peek()) {
                 state.axis.value = revealing(state.axis.peek(), shown, 40, limits());
             }
         });

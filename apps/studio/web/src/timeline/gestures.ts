@@ -1,5 +1,5 @@
-// What pointer and wheel do on the timeline: drag scrubs, wheel zooms around the pointer, shift + wheel and the middle button pan, a
-// click on an event goes there, a double click sets a bookmark. Held at an edge, time scrolls on under the pointer.
+// Gestures on the timeline: a drag scrubs, the wheel zooms around the pointer, Shift and wheel or the middle button pan, a click on an event
+// goes there, and a double click sets a bookmark. A drag at an edge scrolls.
 import type { TimeAxis, TimeLimits } from '../time/axis';
 import { endOf, frameAt, panned, zoomed } from '../time/axis';
 
@@ -9,9 +9,9 @@ export interface GestureTarget {
     limits(): TimeLimits;
     gutter(): number;
     seek(frame: number): void;
-    /** While someone holds time, the scale stays as it is, however far the head moves on. */
+    /** During a drag the scale stays as it is, however far the head moves. */
     hold(isHeld: boolean): void;
-    /** Whether a press might mean what lies there, such as an event; it does when the pointer is let go in the same place. */
+    /** Whether there is something to click, such as an event; it is clicked when the pointer is released in the same place. */
     isSomethingAt(x: number, y: number): boolean;
     click(x: number, y: number): void;
     doubleClick(frame: number): void;
@@ -19,7 +19,7 @@ export interface GestureTarget {
 }
 
 const edge = 28; // pixels
-const slip = 3; // pixels a click may move
+const clickSlack = 3; // pixels that the pointer may move during a click
 const pinchStep = 0.0016;
 
 export function attachGestures(element: HTMLElement, target: GestureTarget): () => void {
@@ -34,7 +34,7 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
         return { x: event.clientX - box.left - target.gutter(), y: event.clientY - box.top };
     };
 
-    /** Near an edge, the nearer the faster. */
+    /** The nearer the pointer is to an edge, the faster. */
     function scrollAtEdge(): void {
         timer = 0;
         const axis = target.axis();
@@ -80,7 +80,7 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
             pinch(event.pointerId, x);
             return;
         }
-        if (mode === 'press' && Math.abs(x - pressed.x) > slip) {
+        if (mode === 'press' && Math.abs(x - pressed.x) > clickSlack) {
             mode = 'scrub';
         }
         if (mode === 'pan') {
@@ -94,7 +94,7 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
         lastX = x;
     }
 
-    /** Two fingers: what is under each of them stays under it. */
+    /** Two fingers: the frames under them stay under them. */
     function pinch(moved: number, x: number): void {
         const other = [...pointers.entries()].find(([id]) => id !== moved)?.[1] ?? x;
         const before = pointers.get(moved) ?? x;

@@ -1,4 +1,4 @@
-// What lies under the pointer on the timeline, in words, and what a click there does.
+// The tooltip of the timeline, and clicks on events and bookmarks.
 import { signal } from '@preact/signals';
 import type { Bookmark, Happening, HappeningsAnswer, Lane } from '../protocol';
 import { nameOf, unitOf, withUnit } from '../state';
@@ -11,44 +11,46 @@ import type { Rows } from './rows';
 import { branchAt, laneAt } from './rows';
 
 export interface Tip {
-    x: number; // within time, without the gutter
+    x: number; // without the gutter
     y: number;
     title: string;
     lines: string[];
 }
 
-/** Half the width of what counts as under the pointer. */
-const reach = 4;
-const mostLines = 6;
+/** Events within so many pixels of the pointer are hovered. */
+const hoverPixels = 4;
+const maxLines = 6;
 
 export function createHover(studio: Studio, rows: () => Rows) {
     const { state, connection } = studio;
     const tip = signal<Tip | null>(null);
     const frame = signal<number | null>(null);
 
-    function describe(one: Happening): string {
-        const who = [one.a, one.b].filter((key) => key !== null).map((key) => nameOf(state, key));
-        const [first, second] = who;
-        const sentence = first === undefined ? one.what : second === undefined ? `${one.what} ${first}` : `${first} ${one.what} ${second}`;
-        const force = one.impulse ? `, ${withUnit(formatNumber(one.impulse), unitOf(state, 'impulse'))}` : '';
-        return `${formatTime(one.frame * state.timeStep.value)} · ${sentence}${force}`;
+    function describe(event: Happening): string {
+        const [first, second] = [event.a, event.b].filter((key) => key !== null).map((key) => nameOf(state, key));
+        const sentence =
+            first === undefined ? event.what : second === undefined ? `${event.what} ${first}` : `${first} ${event.what} ${second}`;
+        const impulse = event.impulse ? `, ${withUnit(formatNumber(event.impulse), unitOf(state, 'impulse'))}` : '';
+        return `${formatTime(event.frame * state.timeStep.value)} · ${sentence}${impulse}`;
     }
 
-    const looking = createLatest<{ lane: string; title: string; from: number; to: number; x: number; y: number }>(async (what) => {
-        const { lane, title, from, to, x, y } = what;
-        const answer = await connection.request<HappeningsAnswer>({ do: 'happenings', lane, from, to: to - 1, most: mostLines });
-        if (tip.value?.x === x && tip.value.y === y) {
-            const rest = answer.isAll ? [] : [`and more, up to ${formatTime((to - 1) * state.timeStep.value)}`];
-            tip.value = { x, y, title, lines: [...answer.happenings.map(describe), ...rest] };
-        }
-    }, 60);
+    const looking = createLatest<{ lane: string; title: string; from: number; to: number; x: number; y: number }>(
+        async ({ lane, title, from, to, x, y }) => {
+            const answer = await connection.request<HappeningsAnswer>({ do: 'happenings', lane, from, to: to - 1, most: maxLines });
+            if (tip.value?.x === x && tip.value.y === y) {
+                const rest = answer.isAll ? [] : [`and more, up to ${formatTime((to - 1) * state.timeStep.value)}`];
+                tip.value = { x, y, title, lines: [...answer.happenings.map(describe), ...rest] };
+            }
+        },
+        60,
+    );
 
-    /** From one frame up to, but not including, another. */
+    /** The frames at a pixel; `to` is exclusive. */
     function span(x: number): { from: number; to: number } {
         const axis = state.axis.value;
         const step = state.events.value?.step ?? 1;
-        const first = Math.floor(frameAt(axis, x - reach));
-        return { from: Math.max(first, 0), to: Math.max(Math.ceil(frameAt(axis, x + reach)), first + step) };
+        const first = Math.floor(frameAt(axis, x - hoverPixels));
+        return { from: Math.max(first, 0), to: Math.max(Math.ceil(frameAt(axis, x + hoverPixels)), first + step) };
     }
 
     function countAt(lane: string, x: number): number {
@@ -75,8 +77,8 @@ export function createHover(studio: Studio, rows: () => Rows) {
                 tip.value = { x, y, title, lines: [] };
                 looking.offer({ lane: lane.name, title, ...span(x), x, y });
             } else if (branch) {
-                const kind = branch.isGhost ? 'What would have been' : 'Branch';
-                tip.value = { x, y, title: branch.name, lines: [`${kind}, parted at frame ${branch.parted}`] };
+                const kind = branch.isGhost ? 'Future before an edit' : 'Branch';
+                tip.value = { x, y, title: branch.name, lines: [`${kind}, from frame ${branch.parted}`] };
             } else if (bookmark) {
                 tip.value = { x, y, title: bookmark.name, lines: [`Bookmark at frame ${bookmark.frame}`] };
             }

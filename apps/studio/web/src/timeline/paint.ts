@@ -1,4 +1,4 @@
-// Draws the timeline. Everything comes in as one value, so that drawing has no state of its own.
+// Draws the timeline. Drawing has no state: everything it depends on is in a `Scene`.
 import type { Bookmark, EventsAnswer, Happening, Standing } from '../protocol';
 import type { TimeAxis } from '../time/axis';
 import { pixelOf } from '../time/axis';
@@ -18,7 +18,7 @@ export interface Scene {
     hover: number | null; // the frame under the pointer
     events: EventsAnswer | null;
     singles: ReadonlyMap<string, Happening[]>;
-    difference: number | null; // where the compared branch first differs
+    difference: number | null; // the frame of the first difference from the compared branch
     palette: Palette;
     isCompact: boolean;
 }
@@ -74,7 +74,7 @@ function paintRuler(pen: Pen, { axis, rows, timeStep, palette }: Scene): void {
     }
 }
 
-/** What has been, what will be, and what is still to be computed. */
+/** The past, the forecast, and the frames that are not computed yet. */
 function paintTrack(pen: Pen, { axis, rows, standing, shown, palette }: Scene): void {
     const { top, height } = rows.track;
     const [tail, now, head, goal] = [standing.tail, shown, standing.head, standing.goal].map((frame) => pixelOf(axis, frame)) as [
@@ -90,7 +90,7 @@ function paintTrack(pen: Pen, { axis, rows, standing, shown, palette }: Scene): 
     pen.fillStyle = palette.forecast;
     pen.fillRect(now, top, Math.max(head - now, 0), height);
 
-    // Still to come: slanted lines up to the goal.
+    // Not computed yet: hatched up to the goal.
     if (goal > head) {
         pen.save();
         pen.beginPath();
@@ -184,7 +184,7 @@ function paintBookmarks(pen: Pen, { axis, rows, standing, palette }: Scene): voi
     }
 }
 
-/** A thin line under the pointer, with the time it is at. */
+/** A thin line under the pointer, with its time. */
 function paintHover(pen: Pen, { axis, rows, hover, timeStep, palette, isCompact }: Scene): void {
     if (hover === null) {
         return;
@@ -192,7 +192,7 @@ function paintHover(pen: Pen, { axis, rows, hover, timeStep, palette, isCompact 
     const frame = Math.round(hover);
     pen.fillStyle = palette.line;
     pen.fillRect(Math.round(pixelOf(axis, hover)), rows.ruler.height - 4, 1, rows.height);
-    paintPill(pen, axis, frame, placeText(frame, timeStep, isCompact), isCompact, palette.well, palette.text);
+    paintPill(pen, axis, frame, frameText(frame, timeStep, isCompact), isCompact, palette.well, palette.text);
 }
 
 function paintDifference(pen: Pen, { axis, rows, difference, palette }: Scene): void {
@@ -220,7 +220,7 @@ function paintHandle(pen: Pen, { axis, rows, shown, timeStep, palette, isCompact
     pen.fillStyle = palette.accent;
     pen.fillRect(Math.round(x) - 1, rows.ruler.height - 3, 2, rows.height - rows.ruler.height);
 
-    const high = paintPill(pen, axis, shown, placeText(shown, timeStep, isCompact), isCompact, palette.accent, palette.onAccent);
+    const high = paintPill(pen, axis, shown, frameText(shown, timeStep, isCompact), isCompact, palette.accent, palette.onAccent);
     pen.fillStyle = palette.accent;
     pen.beginPath();
     pen.moveTo(x - 5, high - 0.5);
@@ -230,11 +230,11 @@ function paintHandle(pen: Pen, { axis, rows, shown, timeStep, palette, isCompact
     pen.globalAlpha = 1;
 }
 
-function placeText(frame: number, timeStep: number, isCompact: boolean): string {
+function frameText(frame: number, timeStep: number, isCompact: boolean): string {
     return `${formatTime(frame * timeStep, isCompact ? 2 : 3)}  ${Math.round(frame)}`;
 }
 
-/** A label on the ruler that never leaves it. Answers where it ends below. */
+/** A label within the ruler. Returns its lower edge. */
 function paintPill(pen: Pen, axis: TimeAxis, frame: number, text: string, isCompact: boolean, color: string, textColor: string): number {
     const top = 2;
     const high = isCompact ? 15 : 18;

@@ -1,4 +1,4 @@
-// The colours of what is drawn on canvases, taken from the style sheet, so that both themes live in one place.
+// The colours of canvases, read from the style sheet, so that both themes are defined in one place.
 import type { Theme } from '../state';
 
 export interface Palette {
@@ -19,7 +19,7 @@ const laneNames = ['collisions', 'destruction', 'inputs', 'keyframes', 'sleep'];
 
 const read = new Map<Theme, Palette>();
 
-/** Reading styles is dear while a page changes, so each theme is read once. */
+/** Reading styles forces a layout, so each theme is read once. */
 export function paletteOf(theme: Theme): Palette {
     const known = read.get(theme) ?? readPalette();
     read.set(theme, known);
@@ -44,7 +44,7 @@ function readPalette(): Palette {
     };
 }
 
-/** Lanes that worlds bring themselves take turns with the colours there are. */
+/** Other lanes get the colours in turn. */
 export function laneColor(palette: Palette, name: string, index: number): string {
     const known = laneNames.indexOf(name);
     return palette.lanes[(known >= 0 ? known : index) % palette.lanes.length] ?? palette.dim;

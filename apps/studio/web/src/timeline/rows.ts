@@ -1,4 +1,4 @@
-// Which row of the timeline lies where: ruler, track, one row for each lane of events, one line for each other branch.
+// The layout of the timeline: ruler, track, a row for each lane of events, a line for each other branch.
 import type { Branch, Lane } from '../protocol';
 
 export interface Row {
@@ -12,13 +12,13 @@ export interface LaneRow extends Row {
 
 export interface BranchRow {
     branch: Branch;
-    parted: number; // the frame at which it and the one on show, or its parent, part
+    parted: number; // the frame at which it and the branch on show, or its parent, separate
     y: number; // of its line
-    parentY: number; // where it parts
+    parentY: number; // of the line that it leaves
 }
 
 export interface Rows {
-    gutter: number; // left of time: the names of the lanes
+    gutter: number; // on the left, with the names of the lanes
     ruler: Row;
     track: Row;
     lanes: LaneRow[];
@@ -26,7 +26,7 @@ export interface Rows {
     height: number;
 }
 
-const mostBranches = 6;
+const maxBranches = 6;
 
 /** In a compact timeline lanes are thin stripes without names. */
 export function layOut(lanes: Lane[], branches: Branch[], current: number, isCompact: boolean, width: number): Rows {
@@ -42,7 +42,7 @@ export function layOut(lanes: Lane[], branches: Branch[], current: number, isCom
         return row;
     });
 
-    const others = branches.filter((branch) => branch.id !== current).slice(-mostBranches);
+    const others = branches.filter((branch) => branch.id !== current).slice(-maxBranches);
     const trackY = track.top + track.height / 2;
     const lineOf = new Map<number, number>([[current, trackY]]);
     if (others.length > 0) {
@@ -82,7 +82,7 @@ export function branchAt(rows: Rows, y: number): BranchRow | null {
     return rows.branches.find((row) => Math.abs(row.y - y) <= 3.5) ?? null;
 }
 
-/** How strongly a number of events glows: a single one is well seen, and many do not drown the few. */
+/** The opacity for a number of events: a single one is clearly visible, and many do not outshine few. */
 export function glow(count: number, most: number): number {
     if (count <= 0 || most <= 0) {
         return 0;

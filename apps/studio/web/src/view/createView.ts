@@ -1,27 +1,28 @@
-// Makes the view: a picture in an element of the page, with the hands that reach into it.
+// The view: a picture in an element of the page, with its camera and its tools.
 import type { CensusAnswer, DetailsAnswer, Frame, Key, Vector, Welcome } from '../protocol';
+import { FlatCamera } from './camera/flatCamera';
+import { OrbitCamera, type PicturePoint } from './camera/orbitCamera';
 import { DrawLoop } from './drawLoop';
-import { Flat } from './flat';
-import { Gestures } from './gestures';
-import { Hands } from './hands';
+import { pressKey } from './keys';
+import { Paths } from './lines/paths';
+import { makeRenderer } from './makeRenderer';
 import { subtract } from './maths';
-import { Orbit, type PlaceInPicture } from './orbit';
 import { Painter } from './painter';
 import type { Theme } from './palette';
-import type { QualityWish } from './quality';
-import { Paths } from './paths';
-import { Reach, type ReachHost } from './reach';
-import { makeRenderer, type WorldRenderer } from './renderer';
-import type { Camera, GhostPath, Overlays, Tool, View, ViewStatistics } from './view';
+import { Gestures } from './pointer/gestures';
+import { PointerTools, type PointerHost } from './pointer/pointerTools';
+import { ToolMarks } from './pointer/toolMarks';
+import type { QualitySetting } from './quality';
+import type { WorldRenderer } from './renderer';
+import type { Camera, GhostPath, OtherMode, Overlays, Tool, View, ViewStatistics } from './view';
 
 const zooming = 'plus and minus zoom, F frames the selection, Home frames everything.';
 const labels = {
     deep: `The world in three dimensions. Arrow keys turn it, ${zooming}`,
     flat: `The world from above. Arrow keys move it, ${zooming}`,
 };
-const keyTurn = 40; // pixels that a key turns by
 
-export function createView(quality: QualityWish = 'automatic'): View {
+export function createView(quality: QualitySetting = 'automatic'): View {
     return new StudioView(quality);
 }
 
@@ -34,29 +35,29 @@ class StudioView implements View {
     onSpawn: View['onSpawn'] = () => {};
 
     private readonly canvas = document.createElement('canvas');
-    private readonly divider = document.createElement('div'); // between two pictures
+    private readonly divider = document.createElement('div'); // between two pictures side by side
     private readonly painter: Painter;
     private readonly paths: Paths;
-    private readonly hands: Hands;
+    private readonly toolMarks: ToolMarks;
     private readonly loop: DrawLoop;
-    private readonly reach: Reach;
+    private readonly pointerTools: PointerTools;
     private readonly gestures: Gestures;
-    private readonly watcher = new ResizeObserver(() => this.resize());
-    private readonly ending = new AbortController();
-    private readonly calm = matchMedia('(prefers-reduced-motion: reduce)');
+    private readonly resizeObserver = new ResizeObserver(() => this.resize());
+    private readonly disposal = new AbortController();
+    private readonly reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
-    private orbit = new Orbit();
+    private orbit = new OrbitCamera();
     private world: WorldRenderer | null = null;
     private theme: Theme = 'dark';
     private overlays: Overlays | null = null;
-    private how: 'hidden' | 'faint' | 'beside' = 'hidden';
+    private otherMode: OtherMode = 'hidden';
     private selection: Key | null = null;
     private followed: { key: Key; at: Vector | null } | null = null;
     private needsFraming = true;
     private width = 1;
     private height = 1;
 
-    constructor(quality: QualityWish) {
+    constructor(quality: QualitySetting) {
         Object.assign(this.element.style, { position: 'relative', overflow: 'hidden', width: '100%', height: '100%' });
         Object.assign(this.canvas.style, {
             position: 'absolute',
@@ -73,7 +74,7 @@ class StudioView implements View {
         this.element.append(this.canvas);
         this.painter = new Painter(this.element, this.canvas, quality);
         this.paths = new Paths(this.painter.pictureSize);
-        this.hands = new Hands(this.painter.pictureSize);
+        this.toolMarks = new ToolMarks(this.painter.pictureSize);
         Object.assign(this.divider.style, {
             position: 'absolute',
             inset: '0 auto 0 50%',
@@ -82,80 +83,80 @@ class StudioView implements View {
             display: 'none',
         });
         this.element.append(this.paths.labels, this.divider);
-        this.painter.scene.add(this.paths.group, this.hands.group);
+        this.painter.scene.add(this.paths.group, this.toolMarks.group);
         this.loop = new DrawLoop({
             draw: (seconds, isStill) => this.draw(seconds, isStill),
             took: (milliseconds) => this.painter.took(milliseconds),
             wantsStill: () => this.painter.wantsStill(),
         });
-        this.reach = new Reach(this.host(), () => this.orbit, this.hands);
+        this.pointerTools = new PointerTools(this.host(), () => this.orbit, this.toolMarks);
         this.gestures = new Gestures(this.canvas, {
             turn: (x, y) => this.move(() => this.orbit.turn(x, y, this.height)),
             pan: (x, y) => this.move(() => this.orbit.pan(x, y, this.height)),
             zoom: (factor, x, y) => this.move(() => this.orbit.zoom(factor, this.placeInPicture(x, y))),
-            click: (x, y) => this.reach.click(x, y),
-            doubleClick: (x, y) => this.reach.doubleClick(x, y),
-            hover: (x, y) => this.reach.hover(x, y),
-            leave: () => this.reach.leave(),
-            grab: (x, y) => this.reach.grab(x, y),
-            drag: (x, y) => this.reach.drag(x, y),
-            release: () => this.reach.release(),
-            cancel: () => this.reach.letGo(),
+            click: (x, y) => this.pointerTools.click(x, y),
+            doubleClick: (x, y) => this.pointerTools.doubleClick(x, y),
+            hover: (x, y) => this.pointerTools.hover(x, y),
+            leave: () => this.pointerTools.leave(),
+            grab: (x, y) => this.pointerTools.grab(x, y),
+            drag: (x, y) => this.pointerTools.drag(x, y),
+            release: () => this.pointerTools.release(),
+            cancel: () => this.pointerTools.cancel(),
         });
         this.listen();
         this.setTheme('dark');
     }
 
-    welcome(what: Welcome): void {
+    welcome(welcome: Welcome): void {
         if (this.world) {
             this.painter.scene.remove(this.world.root);
             this.world.dispose();
         }
-        this.world = makeRenderer(what);
-        this.orbit = this.world.isFlat ? new Flat() : new Orbit();
-        this.orbit.isSmooth = !this.calm.matches;
+        this.world = makeRenderer(welcome);
+        this.orbit = this.world.isFlat ? new FlatCamera() : new OrbitCamera();
+        this.orbit.isSmooth = !this.reducedMotion.matches;
         this.canvas.setAttribute('aria-label', this.world.isFlat ? labels.flat : labels.deep);
         this.painter.scene.add(this.world.root);
         this.world.setTheme(this.theme);
-        this.world.setOther(this.how);
+        this.world.setOther(this.otherMode);
         if (this.overlays) {
             this.world.setOverlays(this.overlays);
         }
         this.selection = null;
         this.followed = null;
         this.paths.set([]);
-        this.reach.reset();
-        this.needsFraming = what.view === null;
-        if (what.view) {
-            this.orbit.jumpTo(what.view);
+        this.pointerTools.reset();
+        this.needsFraming = welcome.view === null;
+        if (welcome.view) {
+            this.orbit.jumpTo(welcome.view);
         }
-        this.loop.ask();
+        this.loop.request();
     }
 
-    census(what: CensusAnswer): void {
-        this.world?.census(what);
-        this.arrive();
+    census(census: CensusAnswer): void {
+        this.world?.census(census);
+        this.drawFirst();
     }
 
-    frame(what: Frame): void {
-        if (this.world?.frame(what)) {
-            this.arrive();
+    frame(frame: Frame): void {
+        if (this.world?.frame(frame)) {
+            this.drawFirst();
         }
     }
 
-    details(what: DetailsAnswer | null): void {
-        this.change((world) => world.details(what));
+    details(details: DetailsAnswer | null): void {
+        this.change((world) => world.details(details));
     }
 
-    setOverlays(what: Overlays): void {
-        this.overlays = { ...what };
-        this.change((world) => world.setOverlays(what));
+    setOverlays(overlays: Overlays): void {
+        this.overlays = { ...overlays };
+        this.change((world) => world.setOverlays(overlays));
     }
 
-    setTool(what: Tool): void {
+    setTool(tool: Tool): void {
         this.gestures.cancel();
-        this.reach.setTool(what);
-        this.canvas.style.cursor = what === 'look' ? 'grab' : 'crosshair';
+        this.pointerTools.setTool(tool);
+        this.canvas.style.cursor = tool === 'look' ? 'grab' : 'crosshair';
     }
 
     setSelection(key: Key | null): void {
@@ -169,20 +170,20 @@ class StudioView implements View {
 
     setPaths(paths: GhostPath[]): void {
         this.paths.set(paths);
-        this.loop.ask();
+        this.loop.request();
     }
 
-    setOther(how: 'hidden' | 'faint' | 'beside'): void {
-        this.how = how;
-        this.divider.style.display = how === 'beside' ? 'block' : 'none';
-        this.change((world) => world.setOther(how));
+    setOther(mode: OtherMode): void {
+        this.otherMode = mode;
+        this.divider.style.display = mode === 'beside' ? 'block' : 'none';
+        this.change((world) => world.setOther(mode));
     }
 
     setTheme(theme: Theme): void {
         this.theme = theme;
         this.painter.setTheme(theme);
         this.paths.setTheme(theme);
-        this.hands.setTheme(theme);
+        this.toolMarks.setTheme(theme);
         this.change((world) => world.setTheme(theme));
     }
 
@@ -190,34 +191,34 @@ class StudioView implements View {
         return this.orbit.camera();
     }
 
-    setCamera(what: Camera): void {
+    setCamera(camera: Camera): void {
         this.needsFraming = false;
-        this.orbit.jumpTo(what);
-        this.loop.ask();
+        this.orbit.jumpTo(camera);
+        this.loop.request();
     }
 
     follow(key: Key | null): void {
-        const place = key === null ? null : (this.world?.placeOf(key) ?? null);
-        this.followed = key === null ? null : { key, at: place?.center ?? null };
-        if (place) {
-            this.orbit.lookAt(place.center);
+        const sphere = key === null ? null : (this.world?.boundingSphere(key) ?? null);
+        this.followed = key === null ? null : { key, at: sphere?.center ?? null };
+        if (sphere) {
+            this.orbit.lookAt(sphere.center);
         }
-        this.loop.ask();
+        this.loop.request();
     }
 
     frameAll(): void {
         const bounds = this.world?.surroundings().bounds;
         if (bounds) {
             this.orbit.goTo(bounds, this.aspect());
-            this.loop.ask();
+            this.loop.request();
         }
     }
 
     frameSelection(): void {
-        const place = this.selection === null ? null : (this.world?.placeOf(this.selection) ?? null);
-        if (place) {
-            this.orbit.goTo({ center: place.center, radius: place.radius * 3 }, this.aspect());
-            this.loop.ask();
+        const sphere = this.selection === null ? null : (this.world?.boundingSphere(this.selection) ?? null);
+        if (sphere) {
+            this.orbit.goTo({ center: sphere.center, radius: sphere.radius * 3 }, this.aspect());
+            this.loop.request();
         }
     }
 
@@ -227,23 +228,23 @@ class StudioView implements View {
     }
 
     dispose(): void {
-        this.ending.abort();
-        this.watcher.disconnect();
+        this.disposal.abort();
+        this.resizeObserver.disconnect();
         this.loop.dispose();
         this.gestures.dispose();
         this.world?.dispose();
         this.paths.dispose();
-        this.hands.dispose();
+        this.toolMarks.dispose();
         this.painter.dispose();
         this.element.remove();
     }
 
-    // What hands need of the view, with the handlers as they are at the time.
-    private host(): ReachHost {
+    // What pointer tools need of the view. The handlers may be replaced at any time.
+    private host(): PointerHost {
         return {
             world: () => this.world,
             pictures: () => ({ roles: this.roles(), width: this.width, height: this.height }),
-            ask: () => this.loop.ask(),
+            requestDraw: () => this.loop.request(),
             follow: (key) => this.follow(key),
             onPick: (key) => this.onPick(key),
             onHover: (key, x, y) => this.onHover(key, x, y),
@@ -254,58 +255,57 @@ class StudioView implements View {
     }
 
     private listen(): void {
-        const { signal } = this.ending;
+        const { signal } = this.disposal;
         this.canvas.addEventListener(
             'webglcontextlost',
             (event) => {
-                event.preventDefault(); // otherwise it is not given back
-                this.painter.lose();
+                event.preventDefault(); // otherwise it is never restored
+                this.painter.loseContext();
             },
             { signal },
         );
         this.canvas.addEventListener(
             'webglcontextrestored',
             () => {
-                this.painter.regain();
-                this.loop.ask();
+                this.painter.restoreContext();
+                this.loop.request();
             },
             { signal },
         );
         this.canvas.addEventListener('keydown', (event) => this.press(event), { signal });
-        this.calm.addEventListener('change', () => (this.orbit.isSmooth = !this.calm.matches), { signal });
-        this.orbit.isSmooth = !this.calm.matches;
-        this.watcher.observe(this.element);
+        this.reducedMotion.addEventListener('change', () => (this.orbit.isSmooth = !this.reducedMotion.matches), { signal });
+        this.orbit.isSmooth = !this.reducedMotion.matches;
+        this.resizeObserver.observe(this.element);
     }
 
-    // ------------------------------------------------------------ drawing
-
-    private change(how: (world: WorldRenderer) => void): void {
+    private change(act: (world: WorldRenderer) => void): void {
         if (this.world) {
-            how(this.world);
+            act(this.world);
         }
-        this.loop.ask();
+        this.loop.request();
     }
 
-    private move(how: () => void): void {
-        how();
-        this.loop.ask();
+    private move(act: () => void): void {
+        act();
+        this.loop.request();
     }
 
-    private arrive(): void {
+    // The first picture is framed so that everything is in it, unless the scene has a camera.
+    private drawFirst(): void {
         if (this.world?.shown() && this.needsFraming) {
             this.needsFraming = false;
-            this.resize(); // what it is framed for must be known, even if nobody has told yet
+            this.resize(); // the resize observer may not have reported yet
             this.frameAll();
             this.orbit.arrive();
         }
-        this.loop.ask();
+        this.loop.request();
     }
 
     private resize(): void {
         this.width = Math.max(1, this.element.clientWidth);
         this.height = Math.max(1, this.element.clientHeight);
         this.painter.resize(this.width, this.height);
-        this.loop.ask();
+        this.loop.request();
     }
 
     private draw(seconds: number, isStill: boolean): boolean {
@@ -313,78 +313,62 @@ class StudioView implements View {
         if (!world?.shown()) {
             return false;
         }
-        this.goAlong(world);
+        this.followBody(world);
         const moves = this.orbit.advance(seconds);
         const camera = this.orbit.camera();
         const axes = this.orbit.axes();
-        this.reach.point();
+        this.pointerTools.update();
         this.painter.draw(world, camera, axes.forward, this.roles(), isStill);
         this.paths.place(camera, axes, this.width / this.roles().length, this.height);
         return moves;
     }
 
-    // With the body that is followed.
-    private goAlong(world: WorldRenderer): void {
-        const place = this.followed ? world.placeOf(this.followed.key) : null;
-        if (!this.followed || !place) {
+    private followBody(world: WorldRenderer): void {
+        const sphere = this.followed ? world.boundingSphere(this.followed.key) : null;
+        if (!this.followed || !sphere) {
             return;
         }
         if (this.followed.at) {
-            this.orbit.carry(subtract(place.center, this.followed.at));
+            this.orbit.carry(subtract(sphere.center, this.followed.at));
         } else {
-            this.orbit.lookAt(place.center);
+            this.orbit.lookAt(sphere.center);
         }
-        this.followed.at = place.center;
+        this.followed.at = sphere.center;
     }
 
     private roles(): Frame['role'][] {
-        return this.how === 'beside' ? ['shown', 'other'] : ['shown'];
+        return this.otherMode === 'beside' ? ['shown', 'other'] : ['shown'];
     }
 
     private aspect(): number {
         return this.width / this.roles().length / this.height;
     }
 
-    // In that of the pictures beside each other which the pointer is in.
-    private placeInPicture(x: number, y: number): PlaceInPicture {
+    // In the one of two pictures side by side that the pointer is in.
+    private placeInPicture(x: number, y: number): PicturePoint {
         const width = this.width / this.roles().length;
         return { x: (2 * (x % width)) / width - 1, y: 1 - (2 * y) / this.height, aspect: this.aspect() };
     }
 
-    // ------------------------------------------------------------ keys
-
     private press(event: KeyboardEvent): void {
-        if (event.ctrlKey || event.metaKey || event.altKey) {
-            return;
+        const isHandled = pressKey(event, this.canvas.matches(':focus-visible'), {
+            turn: (x, y) => this.move(() => this.orbit.turn(x, y, this.height)),
+            zoom: (factor) => this.move(() => this.orbit.zoom(factor)),
+            frameSelection: () => (this.selection === null ? this.frameAll() : this.frameSelection()),
+            frameAll: () => this.frameAll(),
+            cancelDrag: () => this.cancelDrag(),
+        });
+        if (isHandled) {
+            event.preventDefault();
+            event.stopPropagation();
         }
-        // Someone who has clicked into the picture still means the timeline with the arrow keys; someone who has come by
-        // the tabulator means the picture.
-        const byKeyboard = this.canvas.matches(':focus-visible');
-        const turns: Record<string, [number, number]> = {
-            ArrowLeft: [keyTurn, 0],
-            ArrowRight: [-keyTurn, 0],
-            ArrowUp: [0, keyTurn],
-            ArrowDown: [0, -keyTurn],
-        };
-        const turn = byKeyboard ? turns[event.key] : undefined;
-        if (turn) {
-            this.move(() => this.orbit.turn(...turn, this.height));
-        } else if (event.key === 'f' || event.key === 'F') {
-            if (this.selection === null) {
-                this.frameAll();
-            } else {
-                this.frameSelection();
-            }
-        } else if (event.key === 'Home' && byKeyboard) {
-            this.frameAll();
-        } else if (event.key === '+' || event.key === '-') {
-            this.move(() => this.orbit.zoom(event.key === '+' ? 0.8 : 1.25));
-        } else if (event.key === 'Escape' && this.reach.isGrabbing()) {
+    }
+
+    private cancelDrag(): boolean {
+        const isGrabbing = this.pointerTools.isGrabbing();
+        if (isGrabbing) {
             this.gestures.cancel();
-        } else {
-            return;
         }
-        event.preventDefault();
-        event.stopPropagation();
+        return isGrabbing;
     }
 }

@@ -1,46 +1,46 @@
-// When to draw: with the next refresh of the screen after something has changed, for as long as something moves, and once more, as well
-// as possible, when all has come to rest. There is no loop at rest.
+// Draws with the next refresh of the screen after a change, for as long as something moves, and once more in the best quality when
+// everything has come to rest. Nothing runs at rest.
 
-const stillAfter = 250; // milliseconds
+const restDelay = 250; // milliseconds
 
 export interface DrawSteps {
-    /** Lets seconds pass and draws. True: it moves on by itself. */
+    /** Advances by this time and draws. True while something moves. */
     draw(seconds: number, isStill: boolean): boolean;
-    /** How long the screen took to come round after a picture. */
+    /** The time from a picture to the next refresh of the screen. */
     took(milliseconds: number): void;
-    /** Whether a picture at rest would be better than the last one. */
+    /** Whether a picture at rest would have a better quality than the last one. */
     wantsStill(): boolean;
 }
 
 export class DrawLoop {
-    private request = 0;
+    private handle = 0;
     private timer: ReturnType<typeof setTimeout> | undefined;
-    private isAsked = false;
+    private isRequested = false;
     private isStill = false;
     private last = 0;
     private isMeasuring = false;
 
     constructor(private readonly steps: DrawSteps) {}
 
-    ask(): void {
-        this.isAsked = true;
+    request(): void {
+        this.isRequested = true;
         this.isStill = false;
         this.schedule();
     }
 
     dispose(): void {
-        cancelAnimationFrame(this.request);
+        cancelAnimationFrame(this.handle);
         clearTimeout(this.timer);
     }
 
     private schedule(): void {
-        if (this.request === 0) {
-            this.request = requestAnimationFrame((now) => this.tick(now));
+        if (this.handle === 0) {
+            this.handle = requestAnimationFrame((now) => this.tick(now));
         }
     }
 
     private tick(now: number): void {
-        this.request = 0;
+        this.handle = 0;
         const elapsed = now - this.last;
         this.last = now;
         if (this.isMeasuring) {
@@ -48,24 +48,24 @@ export class DrawLoop {
         }
         const wasMoving = this.isMeasuring;
         this.isMeasuring = false;
-        if (!this.isAsked) {
+        if (!this.isRequested) {
             return;
         }
-        this.isAsked = false;
+        this.isRequested = false;
         const isStill = this.isStill;
         const moves = this.steps.draw(wasMoving ? elapsed / 1000 : 1 / 60, isStill);
         this.isMeasuring = !isStill;
-        this.isAsked = this.isAsked || moves;
+        this.isRequested = this.isRequested || moves;
         this.schedule();
         clearTimeout(this.timer);
         if (!isStill) {
-            this.timer = setTimeout(() => this.rest(), stillAfter);
+            this.timer = setTimeout(() => this.rest(), restDelay);
         }
     }
 
     private rest(): void {
         if (this.steps.wantsStill()) {
-            this.isAsked = true;
+            this.isRequested = true;
             this.isStill = true;
             this.schedule();
         }

@@ -1,5 +1,5 @@
-// Vectors and quaternions as the protocol has them: plain arrays. For what happens once a gesture or once a picture; what happens
-// once for each body runs over typed arrays instead (rigid/packing.ts).
+// Vectors and quaternions as plain arrays, as in the protocol. For work that is done once per gesture or picture; loops over all bodies
+// use typed arrays instead (rigid/packing.ts).
 import type { Quaternion, Vector } from '../protocol';
 
 export function add(a: Vector, b: Vector): Vector {
@@ -26,7 +26,12 @@ export function length(a: Vector): number {
     return Math.sqrt(dot(a, a));
 }
 
-/** Of length one; upwards if there is no direction in it. */
+/** A unit vector that is perpendicular to another unit vector. */
+export function perpendicularTo(a: Vector): Vector {
+    return normalized(cross(a, Math.abs(a[0]) < 0.9 ? [1, 0, 0] : [0, 0, 1]));
+}
+
+/** A unit vector; [0, 1, 0] if `a` has no direction. */
 export function normalized(a: Vector): Vector {
     const size = length(a);
     return size > 1e-12 ? scale(a, 1 / size) : [0, 1, 0];
@@ -60,12 +65,12 @@ export interface Sphere {
     radius: number;
 }
 
-/** A ball, and the half extents of the box within it that all is in. */
+/** A box by its half extents, and the sphere around it. */
 export interface Bounds extends Sphere {
     half: Vector;
 }
 
 export interface Ray {
     origin: Vector;
-    direction: Vector; // of length one
+    direction: Vector; // a unit vector
 }

@@ -1,29 +1,16 @@
-// Draws pictures of a world with WebGL: one, or two side by side with the same camera. It has the lights and knows how well to draw.
+// Draws a world with WebGL: one picture, or two side by side with the same camera. It has the lights and sets the quality.
 import { NeutralToneMapping, PCFSoftShadowMap, PerspectiveCamera, Scene, Vector2, WebGLRenderer } from 'three';
 import type { Frame, Vector } from '../protocol';
+import { fieldOfView } from './camera/orbitCamera';
+import { viewpointOf } from './camera/viewpoint';
 import { length, subtract } from './maths';
-import { fieldOfView } from './orbit';
 import type { Theme } from './palette';
-import { isSoftware, QualityKeeper, type QualityWish } from './quality';
+import { isSoftware, QualityKeeper, type QualitySetting } from './quality';
 import type { WorldRenderer } from './renderer';
-import type { Sight } from './rigid/packing';
 import { backdrop, Stage } from './stage';
 import type { Camera } from './view';
 
-/** What a camera sees in a picture so many pixels high. */
-export function sightOf(camera: Camera, forward: Vector, height: number): Sight {
-    return {
-        eyeX: camera.eye[0],
-        eyeY: camera.eye[1],
-        eyeZ: camera.eye[2],
-        forwardX: forward[0],
-        forwardY: forward[1],
-        forwardZ: forward[2],
-        pixel: (2 * Math.tan((fieldOfView / 2) * (Math.PI / 180))) / height,
-    };
-}
-
-// Asked of a context of its own, because smooth edges are to be decided on before there is the real one.
+// Asked of a separate context, because antialiasing has to be chosen before the real one is made.
 function deviceName(): string {
     const gl = document.createElement('canvas').getContext('webgl2');
     const extension = gl?.getExtension('WEBGL_debug_renderer_info');
@@ -34,17 +21,17 @@ function deviceName(): string {
 
 export class Painter {
     readonly scene = new Scene();
-    /** Of one picture, in pixels of the page: what lines are as wide as they are by. */
+    /** Of one picture, in pixels of the page. Widths of lines are relative to it. */
     readonly pictureSize = { value: new Vector2(1, 1) };
     readonly counts = { drawCalls: 0, triangles: 0, lastFrame: -1, drawnAt: 0 };
     private readonly gl: WebGLRenderer | null;
     private readonly isQuick: boolean;
     private readonly stage = new Stage();
-    private readonly lens = new PerspectiveCamera(fieldOfView);
+    private readonly camera = new PerspectiveCamera(fieldOfView);
     private readonly quality: QualityKeeper;
     private theme: Theme = 'dark';
     private background = '';
-    private drawings: number[] = []; // when, within the last second
+    private drawings: number[] = []; // times within the last second
     private canHaveShadows = false;
     private drewShadows = false;
     private isLost = false;
@@ -55,11 +42,11 @@ export class Painter {
     constructor(
         private readonly element: HTMLElement,
         private readonly canvas: HTMLCanvasElement,
-        wish: QualityWish,
+        setting: QualitySetting,
     ) {
         const hasDevice = !isSoftware(deviceName());
-        this.quality = new QualityKeeper(wish, hasDevice);
-        this.isQuick = hasDevice || wish === 'best';
+        this.quality = new QualityKeeper(setting, hasDevice);
+        this.isQuick = hasDevice || setting === 'best';
         this.gl = this.open(this.isQuick);
         this.scene.add(this.stage.group);
     }
@@ -75,12 +62,12 @@ export class Painter {
         this.pixelRatio = 0; // so that the next picture sets the size
     }
 
-    lose(): void {
+    loseContext(): void {
         this.isLost = true;
     }
 
-    /** Everything is uploaded again with the next picture. */
-    regain(): void {
+    /** The context is back: everything is uploaded again with the next picture. */
+    restoreContext(): void {
         this.isLost = false;
     }
 
@@ -108,34 +95,34 @@ export class Painter {
             return;
         }
         const quality = isStill ? this.quality.atRest() : this.quality.now();
-        // The first picture comes soonest without them.
+        // The first picture is drawn without shadows, so that it comes sooner.
         this.drewShadows = quality.hasShadows && this.counts.drawnAt > 0;
         this.setPixelRatio(gl, Math.min(quality.pixelRatio, window.devicePixelRatio));
         const surroundings = world.surroundings();
         this.setBackground(backdrop(this.theme, surroundings.sun !== null || surroundings.isFlat));
         const distance = length(subtract(camera.eye, camera.target));
         const { bounds } = surroundings;
-        const roominess = bounds ? length(subtract(camera.eye, bounds.center)) + bounds.radius : 0;
-        // Far enough for what has flown away; what is nearer than a hundredth of the way to the target is not of interest.
-        const far = Math.max(distance * 20, roominess * 4);
+        const extent = bounds ? length(subtract(camera.eye, bounds.center)) + bounds.radius : 0;
+        // Far enough for strays; nothing nearer than a hundredth of the distance to the target is drawn.
+        const far = Math.max(distance * 20, extent * 4);
         this.canHaveShadows = this.stage.arrange(surroundings, camera, distance, far, this.drewShadows);
 
         const width = this.width / roles.length;
         this.pictureSize.value.set(width, this.height);
-        this.lens.aspect = width / this.height;
-        this.lens.near = distance * 0.01;
-        this.lens.far = far;
-        this.lens.position.set(...camera.eye);
-        this.lens.lookAt(...camera.target);
-        this.lens.updateProjectionMatrix();
-        const sight = sightOf(camera, forward, this.height);
+        this.camera.aspect = width / this.height;
+        this.camera.near = distance * 0.01;
+        this.camera.far = far;
+        this.camera.position.set(...camera.eye);
+        this.camera.lookAt(...camera.target);
+        this.camera.updateProjectionMatrix();
+        const viewpoint = viewpointOf(camera, forward, this.height);
 
         gl.info.reset();
         gl.setScissorTest(roles.length > 1);
         roles.forEach((role, i) => {
             world.prepare({
                 role,
-                sight,
+                viewpoint,
                 target: camera.target,
                 distance,
                 hasShadows: this.canHaveShadows && this.drewShadows,
@@ -146,9 +133,9 @@ export class Painter {
             });
             gl.setViewport(i * width, 0, width, this.height);
             gl.setScissor(i * width, 0, width, this.height);
-            gl.render(this.scene, this.lens);
+            gl.render(this.scene, this.camera);
         });
-        this.note(gl, world);
+        this.count(gl, world);
     }
 
     dispose(): void {
@@ -156,7 +143,7 @@ export class Painter {
         this.gl?.dispose();
     }
 
-    private note(gl: WebGLRenderer, world: WorldRenderer): void {
+    private count(gl: WebGLRenderer, world: WorldRenderer): void {
         const now = performance.now();
         this.drawings = this.drawings.filter((at) => now - at < 1000);
         this.drawings.push(now);
@@ -181,10 +168,10 @@ export class Painter {
         }
     }
 
-    // Where there is no WebGL the rest of the page still works, and says why there is no picture.
-    private open(isSmooth: boolean): WebGLRenderer | null {
+    // Without WebGL the rest of the page still works, and a message says why there is no picture.
+    private open(antialias: boolean): WebGLRenderer | null {
         try {
-            const gl = new WebGLRenderer({ canvas: this.canvas, antialias: isSmooth, alpha: true });
+            const gl = new WebGLRenderer({ canvas: this.canvas, antialias, alpha: true });
             gl.setClearColor(0x000000, 0);
             gl.toneMapping = NeutralToneMapping;
             gl.shadowMap.enabled = true;
@@ -192,9 +179,9 @@ export class Painter {
             gl.info.autoReset = false;
             return gl;
         } catch {
-            const words = document.createElement('p');
-            words.textContent = 'There is no picture, because this browser does not offer WebGL 2 here.';
-            Object.assign(words.style, {
+            const message = document.createElement('p');
+            message.textContent = 'There is no picture because this browser does not offer WebGL 2.';
+            Object.assign(message.style, {
                 position: 'absolute',
                 inset: '0',
                 margin: 'auto',
@@ -203,7 +190,7 @@ export class Painter {
                 font: '14px system-ui, sans-serif',
                 color: '#8b929c',
             });
-            this.element.append(words);
+            this.element.append(message);
             return null;
         }
     }

@@ -1,11 +1,11 @@
-// The colours of bodies. Numbers are linear light from 0 to 1, which is what lights are reckoned in; a scene gives '#rrggbb'.
+// The colours of bodies, in linear light from 0 to 1. Scenes define colours as '#rrggbb'.
 import type { Key } from '../protocol';
 
 export type Colour = [number, number, number];
 
 export type Theme = 'light' | 'dark';
 
-// Distinct side by side, of about the same lightness, and quiet enough to be looked at for long.
+// Distinct, of about the same lightness, and not too saturated.
 export const bodyColours = [
     '#4fb0a5',
     '#e6a54c',
@@ -26,7 +26,7 @@ function toLinear(value: number): number {
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }
 
-/** Of '#rrggbb'; grey if it is not that. */
+/** From '#rrggbb'; grey for any other text. */
 export function fromHex(text: string): Colour {
     const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text);
     if (!match) {
@@ -35,22 +35,22 @@ export function fromHex(text: string): Colour {
     return [1, 2, 3].map((part) => toLinear(parseInt(match[part] ?? '80', 16) / 255)) as Colour;
 }
 
-/** Of the lightness, chroma and hue (in turns) of the Oklch space, in which equal steps look equal. */
+/** From lightness, chroma and hue (in turns) in the Oklch space, which is perceptually uniform. */
 export function fromOklch(lightness: number, chroma: number, hue: number): Colour {
     const a = chroma * Math.cos(2 * Math.PI * hue);
     const b = chroma * Math.sin(2 * Math.PI * hue);
     const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
     const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
     const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
-    const inside = (value: number) => Math.min(1, Math.max(0, value));
+    const clamped = (value: number) => Math.min(1, Math.max(0, value));
     return [
-        inside(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
-        inside(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
-        inside(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+        clamped(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+        clamped(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+        clamped(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
     ];
 }
 
-/** A number from 0 to 2³² that is far away for neighbouring keys. */
+/** From 0 to 2³²; neighbouring keys have very different hashes. */
 export function hashOfKey(key: Key): number {
     let hash = 0x811c9dc5;
     for (let i = 0; i < key.length; ++i) {
@@ -61,10 +61,10 @@ export function hashOfKey(key: Key): number {
     return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** The colour of a body for life: the scene's, or one that follows from its key. */
-export function colourOfBody(key: Key, kind: 'dynamic' | 'kinematic' | 'fixed', ofScene: string | null): Colour {
-    if (ofScene !== null) {
-        return fromHex(ofScene);
+/** The colour of a body for its whole life: the scene's, or one that follows from its key. */
+export function colourOfBody(key: Key, kind: 'dynamic' | 'kinematic' | 'fixed', sceneColour: string | null): Colour {
+    if (sceneColour !== null) {
+        return fromHex(sceneColour);
     }
     if (kind !== 'dynamic') {
         return kind === 'fixed' ? fixedColour : kinematicColour;
@@ -75,7 +75,7 @@ export function colourOfBody(key: Key, kind: 'dynamic' | 'kinematic' | 'fixed', 
     return [colour[0] * shade, colour[1] * shade, colour[2] * shade];
 }
 
-/** What the colour of a surface is multiplied by where it has this material: ice is bluish, what grips is brown, what bounces is pink. */
+/** The tint of a surface by its material: low friction is bluish, high friction brown, high restitution pink. */
 export function tintOfMaterial(friction: number, restitution: number): Colour {
     const grip = Math.min(1, Math.max(0, friction));
     const bounce = Math.min(1, Math.max(0, restitution));
@@ -87,7 +87,7 @@ export function tintOfMaterial(friction: number, restitution: number): Colour {
     ];
 }
 
-/** Steps of the golden ratio around the circle of hues: neighbours in number are never neighbours in colour. */
+/** Steps of the golden ratio around the circle of hues, so that consecutive islands have different colours. */
 export function colourOfIsland(island: number): Colour {
     if (island === 0) {
         return noIsland;
@@ -96,13 +96,13 @@ export function colourOfIsland(island: number): Colour {
     return fromOklch(0.62 + 0.14 * ((island * 0.7548776662) % 1), 0.115, turns - Math.floor(turns));
 }
 
-/** What sleeps has lost most of its colour and some of its light. */
+/** Less saturated and darker. */
 export function asleep(colour: Colour): Colour {
     const light = 0.2126 * colour[0] + 0.7152 * colour[1] + 0.0722 * colour[2];
     return [0, 1, 2].map((part) => 0.6 * (light + 0.12 * ((colour[part] ?? light) - light))) as Colour;
 }
 
-/** What is drawn over the world, by theme. */
+/** The colours of overlays, by theme. */
 export const accents: Record<
     Theme,
     Record<'selection' | 'hover' | 'marked' | 'contact' | 'velocity' | 'box' | 'joint' | 'arrow' | 'future' | 'past' | 'other', Colour>

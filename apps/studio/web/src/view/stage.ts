@@ -1,5 +1,5 @@
-// Lights and backdrop. On the ground there is a sky and a sun high up, with shadows when there are not too many bodies; among stars the
-// light comes from where the world has its sun.
+// Lights and backdrop. On the ground there is a sky and a high sun, with shadows when there are not too many bodies; in space the light
+// comes from the sun of the world.
 import {
     AmbientLight,
     BufferAttribute,
@@ -12,17 +12,18 @@ import {
     PointsMaterial,
 } from 'three';
 import type { Vector } from '../protocol';
+import { randomSequence } from './common/random';
 import { add, cross, dot, normalized, scale, subtract, type Sphere } from './maths';
 import type { Theme } from './palette';
 import type { Surroundings } from './renderer';
 import type { Camera } from './view';
 
-/** Of the sun that is high up. */
+/** The direction of the high sun. */
 export const towardsSun = normalized([0.5, 1, 0.62]);
-const mostWithShadows = 3000; // bodies
+const maxBodiesWithShadows = 3000;
 const shadowTexels = 2048;
 
-/** Behind everything, as the background of the page's element. */
+/** The CSS background of the element behind the canvas. */
 export function backdrop(theme: Theme, isSpace: boolean): string {
     if (theme === 'dark') {
         return isSpace
@@ -40,7 +41,7 @@ export class Stage {
     private readonly high = new DirectionalLight();
     private readonly sun = new PointLight(0xfff2dc, 2.3, 0, 0);
     private readonly dim = new AmbientLight(0xbfd0ff, 0.4);
-    private readonly eye = new DirectionalLight(0xffffff, 0.5); // what one looks at is never quite dark
+    private readonly eye = new DirectionalLight(0xffffff, 0.5); // so that what faces the camera is never completely dark
     private readonly stars = makeStars();
     private theme: Theme = 'dark';
 
@@ -61,14 +62,14 @@ export class Stage {
         this.high.intensity = isDark ? 2.3 : 2.2;
     }
 
-    /** Puts lights where they belong for this camera; returns whether there can be shadows at all. */
-    arrange(what: Surroundings, camera: Camera, distance: number, far: number, hasShadows: boolean): boolean {
-        this.group.visible = !what.isFlat; // what is flat shines by itself
-        if (what.isFlat) {
+    /** Places the lights for this camera; returns whether there can be shadows at all. */
+    arrange(surroundings: Surroundings, camera: Camera, distance: number, far: number, hasShadows: boolean): boolean {
+        this.group.visible = !surroundings.isFlat; // flat worlds are not lit
+        if (surroundings.isFlat) {
             return false;
         }
-        const isSpace = what.sun !== null;
-        const canHaveShadows = !isSpace && what.bodies <= mostWithShadows && what.bounds !== null;
+        const isSpace = surroundings.sun !== null;
+        const canHaveShadows = !isSpace && surroundings.bodies <= maxBodiesWithShadows && surroundings.bounds !== null;
         this.sky.visible = !isSpace;
         this.high.visible = !isSpace;
         this.sun.visible = isSpace;
@@ -76,8 +77,8 @@ export class Stage {
         this.eye.position.set(...subtract(camera.eye, camera.target));
         this.eye.intensity = isSpace ? 0.7 : 0.5;
         this.stars.visible = isSpace && this.theme === 'dark';
-        if (what.sun) {
-            this.sun.position.set(...what.sun);
+        if (surroundings.sun) {
+            this.sun.position.set(...surroundings.sun);
             this.stars.position.set(...camera.eye);
             this.stars.scale.setScalar(far * 0.9);
         }
@@ -87,8 +88,8 @@ export class Stage {
         }
         this.high.position.set(...towardsSun);
         this.high.target.position.set(0, 0, 0);
-        if (casts && what.bounds) {
-            this.aimShadows(what.bounds, camera.target, distance);
+        if (casts && surroundings.bounds) {
+            this.aimShadows(surroundings.bounds, camera.target, distance);
         }
         return canHaveShadows;
     }
@@ -100,10 +101,10 @@ export class Stage {
         (this.stars.material as PointsMaterial).dispose();
     }
 
-    // The shadow map covers all bodies, or what is near the target where they are too far apart for that.
+    // The shadow map covers all bodies, or those near the target if they are too far apart.
     private aimShadows(bounds: Sphere, target: Vector, distance: number): void {
         const near = distance * 1.5;
-        // In steps, because every change of the size makes edges of shadows creep.
+        // In steps, because every change of the size makes the edges of shadows crawl.
         const radius = 1.25 ** Math.ceil(Math.log(Math.min(bounds.radius * 1.15, near)) / Math.log(1.25));
         const wanted = bounds.radius * 1.15 <= near ? bounds.center : target;
         const side = normalized(cross(towardsSun, [0, 0, 1]));
@@ -112,7 +113,7 @@ export class Stage {
         const snap = (along: Vector): Vector => scale(along, Math.round(dot(wanted, along) / texel) * texel);
         const center = add(add(snap(side), snap(other)), scale(towardsSun, dot(wanted, towardsSun)));
         const { camera } = this.high.shadow;
-        const depth = bounds.radius * 1.2 + radius; // whatever throws a shadow from further up is in it
+        const depth = bounds.radius * 1.2 + radius; // includes bodies further up that cast shadows
         this.high.position.set(...add(center, scale(towardsSun, depth)));
         this.high.target.position.set(...center);
         camera.left = -radius;
@@ -131,12 +132,8 @@ function makeStars(): Points {
     const count = 900;
     const places = new Float32Array(3 * count);
     const colours = new Float32Array(3 * count);
-    // Evenly over the sphere by the golden angle, then shaken by a fixed sequence: the same sky every time.
-    let state = 12345;
-    const random = (): number => {
-        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-        return state / 2 ** 32;
-    };
+    // Evenly over the sphere by the golden angle, with a jitter.
+    const random = randomSequence(12345);
     for (let i = 0; i < count; ++i) {
         const y = Math.min(1, Math.max(-1, 1 - (2 * (i + 0.5)) / count + (random() - 0.5) * 0.1));
         const angle = i * 2.399963 + random() * 2;

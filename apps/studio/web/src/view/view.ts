@@ -1,4 +1,4 @@
-// What shows a world. The page knows this much; each kind of world brings a renderer of its own behind it (renderer.ts).
+// The interface of the picture. Behind it each kind of world has a renderer of its own (renderer.ts).
 import type { CensusAnswer, DetailsAnswer, Frame, Key, Vector, Welcome } from '../protocol';
 
 export interface Overlays {
@@ -10,6 +10,18 @@ export interface Overlays {
     joints: boolean;
 }
 
+export const noOverlays: Overlays = {
+    contacts: false,
+    islands: false,
+    sleeping: false,
+    velocities: false,
+    boxes: false,
+    joints: false,
+};
+
+/** How the compared branch is drawn: not at all, as faint bodies where they differ, or in a second picture beside the first. */
+export type OtherMode = 'hidden' | 'faint' | 'beside';
+
 /** What a drag or a click on a body means. */
 export type Tool = 'look' | 'push' | 'spawn';
 
@@ -18,10 +30,10 @@ export interface Camera {
     target: Vector;
 }
 
-/** Drawn as a line: where something goes. */
+/** The path of a body, drawn as a line. */
 export interface GhostPath {
     points: number[]; // x, y, z
-    style: 'future' | 'past' | 'other'; // `other`: of the branch that is compared, or of what was before a change
+    style: 'future' | 'past' | 'other'; // `other`: in the compared branch
     marks: { at: Vector; label: string; kind: 'approach' | 'collision' }[];
 }
 
@@ -30,33 +42,32 @@ export interface ViewStatistics {
     drawCalls: number;
     triangles: number;
     entities: number;
-    lastFrame: number; // the frame that is drawn
-    drawnAt: number; // performance.now() of its drawing
+    lastFrame: number; // the frame of the last picture
+    drawnAt: number; // performance.now() when it was drawn
 }
 
 export interface View {
     readonly element: HTMLElement;
 
-    welcome(what: Welcome): void;
-    /** Frames whose census has not come yet are kept back and drawn when it has. */
-    census(what: CensusAnswer): void;
-    frame(what: Frame): void;
-    details(what: DetailsAnswer | null): void;
+    welcome(welcome: Welcome): void;
+    /** Frames whose census has not come yet wait for it. */
+    census(census: CensusAnswer): void;
+    frame(frame: Frame): void;
+    details(details: DetailsAnswer | null): void;
 
-    setOverlays(what: Overlays): void;
-    setTool(what: Tool): void;
+    setOverlays(overlays: Overlays): void;
+    setTool(tool: Tool): void;
     setSelection(key: Key | null): void;
-    /** The body at which two branches part first, or any other that someone shall look at. */
+    /** The body that differs first in the compared branch. */
     setMarked(key: Key | null): void;
     setPaths(paths: GhostPath[]): void;
-    /** Frames of the role `other`: not at all, as faint bodies where they differ, or in a second picture beside the first. */
-    setOther(how: 'hidden' | 'faint' | 'beside'): void;
+    setOther(mode: OtherMode): void;
     setTheme(theme: 'light' | 'dark'): void;
 
     camera(): Camera;
-    setCamera(what: Camera): void;
+    setCamera(camera: Camera): void;
     follow(key: Key | null): void;
-    /** Moves the camera so that everything, or the selection, is in the picture. */
+    /** Moves the camera so that everything is in the picture. */
     frameAll(): void;
     frameSelection(): void;
 
@@ -66,12 +77,12 @@ export interface View {
     onPick: (key: Key | null) => void;
     onHover: (key: Key | null, x: number, y: number) => void;
     /**
-     * Someone has dragged an arrow, in metres, out of a body at a point of it; what impulse that means is for the page to say. The
-     * frame is the one in which the point was taken hold of: a picture that plays has gone on since.
+     * An arrow, in metres, was dragged from a point of a body; the page decides on the impulse. The frame is the one in which the drag
+     * began: a picture that plays has moved on since.
      */
     onPush: (key: Key, point: Vector, arrow: Vector, frame: number) => void;
-    /** The arrow as it is being dragged, with the pointer at x, y; null when it has been let go. */
+    /** The arrow while it is dragged, with the pointer at x, y; null when it is released. */
     onAim: (aim: { key: Key; arrow: Vector; x: number; y: number } | null) => void;
-    /** Someone has clicked there. The normal is that of the surface, so that what is put there can lie on it. */
+    /** A click with the spawn tool, with the normal of the surface that was hit. */
     onSpawn: (position: Vector, normal: Vector) => void;
 }

@@ -1,4 +1,4 @@
-// A button with a sign, a title for those who hover or listen, and perhaps a word.
+// A button with an icon, a title for tooltips and screen readers, and optional content.
 import type { ComponentChildren } from 'preact';
 import type { IconName } from './Icon';
 import { Icon } from './Icon';
@@ -7,7 +7,7 @@ interface ButtonProps {
     icon?: IconName;
     title: string;
     onClick: () => void;
-    isOn?: boolean; // of those that stay pressed
+    isOn?: boolean; // of a toggle button
     isDisabled?: boolean;
     kind?: 'plain' | 'strong' | 'danger';
     class?: string;

@@ -1,4 +1,4 @@
-// The signs on buttons, drawn on a grid of 16 × 16.
+// The icons of buttons, on a grid of 16 × 16.
 
 const shapes = {
     play: <path d="M4.5 2.8v10.4L13 8z" fill="currentColor" stroke="none" />,

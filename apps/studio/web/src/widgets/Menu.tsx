@@ -1,4 +1,4 @@
-// A button that opens a small panel under it; a click elsewhere or Escape closes it.
+// A button that opens a menu; a click elsewhere or Escape closes it.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';

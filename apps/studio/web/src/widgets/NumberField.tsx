@@ -1,17 +1,17 @@
-// A number to type: it counts when one leaves the field or presses Enter; what is no number is put back.
+// A field for a number. The value is taken on Enter or when the field loses the focus; invalid text is replaced by the old value.
 import { useEffect, useRef } from 'preact/hooks';
 
 interface NumberFieldProps {
     label: string;
     unit?: string;
     value: number;
-    least?: number;
-    most?: number;
+    min?: number;
+    max?: number;
     step?: number;
     onChange: (value: number) => void;
 }
 
-export function NumberField({ label, unit, value, least, most, step, onChange }: NumberFieldProps) {
+export function NumberField({ label, unit, value, min, max, step, onChange }: NumberFieldProps) {
     const input = useRef<HTMLInputElement>(null);
     const written = String(Number(value.toPrecision(6)));
     useEffect(() => {
@@ -30,7 +30,7 @@ export function NumberField({ label, unit, value, least, most, step, onChange }:
             element.value = written;
             return;
         }
-        const kept = Math.min(Math.max(typed, least ?? -Infinity), most ?? Infinity);
+        const kept = Math.min(Math.max(typed, min ?? -Infinity), max ?? Infinity);
         element.value = String(kept);
         if (kept !== value) {
             onChange(kept);
@@ -48,8 +48,8 @@ export function NumberField({ label, unit, value, least, most, step, onChange }:
                 type="number"
                 inputMode="decimal"
                 defaultValue={written}
-                min={least}
-                max={most}
+                min={min}
+                max={max}
                 step={step ?? 'any'}
                 onBlur={take}
                 onKeyDown={(event) => event.key === 'Enter' && take()}

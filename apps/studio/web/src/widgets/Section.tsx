@@ -1,14 +1,14 @@
-// A part of a panel with a heading that folds it away; whether it is folded is remembered.
+// A collapsible section of the panel. Whether it is open is stored as a preference.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { recall, remember } from '../memory';
+import { loadPreference, savePreference } from '../preferences';
 import { Icon } from './Icon';
 
 export function Section(props: { name: string; title: string; aside?: ComponentChildren; children: ComponentChildren }) {
-    const isOpen = useSignal(recall(`section-${props.name}`) !== 'closed');
+    const isOpen = useSignal(loadPreference(`section-${props.name}`) !== 'closed');
     function toggle(): void {
         isOpen.value = !isOpen.value;
-        remember(`section-${props.name}`, isOpen.value ? 'open' : 'closed');
+        savePreference(`section-${props.name}`, isOpen.value ? 'open' : 'closed');
     }
     return (
         <section class={`section ${isOpen.value ? 'open' : ''}`}>

@@ -4,9 +4,9 @@ import { flashesOf } from '../../src/view/circles/hits';
 import { emptyInstances, pack, type PackStyle } from '../../src/view/circles/packing';
 import { pickAt } from '../../src/view/circles/picking';
 import { populate } from '../../src/view/circles/population';
-import { colourOfWall, containersAmong, pegKinds, roomOfWalls, sceneryOf } from '../../src/view/circles/walls';
+import { colourOfWall, containersAmong, pegKinds, boundsOfWalls, sceneryOf } from '../../src/view/circles/walls';
 import { packHex, partsOfColour } from '../../src/view/plane/colours';
-import { Motions, type Passage } from '../../src/view/plane/motions';
+import { Motions, type Transition } from '../../src/view/plane/motions';
 import type { Window2D } from '../../src/view/plane/window';
 import { chain, circleField, makeCirclesWorld, peg, pinball, type FakeDisc } from './fakeCircles';
 
@@ -161,10 +161,10 @@ describe('walls', () => {
     it('are filled where they are solid, and not where things are inside', () => {
         expect([...containersAmong([box, rock, peg(20, 20, 1)])]).toEqual([box]);
         const areaOf = (walls: Wall[]): number => {
-            const { places } = sceneryOf(walls, 'dark').filling;
+            const { positions } = sceneryOf(walls, 'dark').filling;
             let sum = 0;
-            for (let i = 0; i < places.length; i += 9) {
-                const [ax, ay, , bx, by, , cx, cy] = places.slice(i, i + 9) as unknown as number[];
+            for (let i = 0; i < positions.length; i += 9) {
+                const [ax, ay, , bx, by, , cx, cy] = positions.slice(i, i + 9) as unknown as number[];
                 sum += Math.abs((bx! - ax!) * (cy! - ay!) - (cx! - ax!) * (by! - ay!)) / 2;
             }
             return sum;
@@ -181,8 +181,8 @@ describe('walls', () => {
     });
 
     it('take room, with the radius of circles', () => {
-        expect(roomOfWalls([])).toBeNull();
-        const room = roomOfWalls([box, peg(45, 0, 5)])!;
+        expect(boundsOfWalls([])).toBeNull();
+        const room = boundsOfWalls([box, peg(45, 0, 5)])!;
         expect(room.center).toEqual([25, 12.5, 0]);
         expect(room.half).toEqual([25, 17.5, 0]);
     });
@@ -205,9 +205,9 @@ describe('bumpers', () => {
     const at = (frame: number, x: number): Frame => ({ ...world.frame, frame, positions: Float32Array.of(x, 0, 0) });
     const flashes = (xs: number[], first = 0, step = 1) => {
         const motions = new Motions<typeof population>();
-        let passage: Passage<typeof population> | 'still' | null = null;
+        let passage: Transition<typeof population> | 'same' | null = null;
         xs.forEach((x, i) => (passage = motions.update(at(first + i * step, x), population)));
-        return flashesOf(passage as unknown as Passage<typeof population>, bumpers);
+        return flashesOf(passage as unknown as Transition<typeof population>, bumpers);
     };
 
     it('flash when something jumps off them', () => {
@@ -226,7 +226,7 @@ describe('bumpers', () => {
         const motions = new Motions<typeof population>();
         motions.update(at(0, -3), population);
         motions.update(at(1, -4), population);
-        const passage = motions.update(at(2, -3), population) as Passage<typeof population>;
+        const passage = motions.update(at(2, -3), population) as Transition<typeof population>;
         expect(flashesOf(passage, sling)).toMatchObject([{ x: -5, y: 0 }]);
     });
 });
@@ -235,6 +235,6 @@ describe('a pinball table', () => {
     it('has no triangles inside its outline but those of what is solid', () => {
         const { welcome } = pinball();
         const solid = welcome.walls.filter((wall) => wall.isClosed).length;
-        expect(sceneryOf(welcome.walls, 'dark').filling.places.length / 9).toBe(solid + 1); // triangles, and a diamond
+        expect(sceneryOf(welcome.walls, 'dark').filling.positions.length / 9).toBe(solid + 1); // triangles, and a diamond
     });
 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame, TileShape } from '../../src/protocol';
+import { markDifferences } from '../../src/view/common/differences';
+import { indexIn, matchPopulations } from '../../src/view/common/population';
 import { colourOfGroup, tileColours } from '../../src/view/hex/colours';
 import { flashesOf } from '../../src/view/hex/flashes';
 import { lookOf } from '../../src/view/hex/looks';
 import { emptyInstances, pack, type PackStyle } from '../../src/view/hex/packing';
 import { pickAt } from '../../src/view/hex/picking';
-import { Populations, type Population } from '../../src/view/hex/population';
+import { HexPopulations, type Population } from '../../src/view/hex/population';
 import { mixPacked, packHex } from '../../src/view/plane/colours';
 import { Flashes } from '../../src/view/plane/flashes';
 import { Motions } from '../../src/view/plane/motions';
 import { paintOf } from '../../src/view/plane/paint';
-import { matchPopulations, placeIn } from '../../src/view/plane/population';
 import type { Window2D } from '../../src/view/plane/window';
-import { markDifferences } from '../../src/view/rigid/differences';
 import { fakeTiles, fleets, makeHexWorld, tileShape } from './fakeHex';
 import { detailsOf, type FakeWorld } from './fakeWorld';
 
@@ -30,7 +30,7 @@ const hook: TileShape = tileShape([
 ]);
 
 function populationOf(world: FakeWorld): Population {
-    const populations = new Populations(tileColours(world.welcome.tiles));
+    const populations = new HexPopulations(tileColours(world.welcome.tiles));
     populations.add(world.census);
     return populations.get(world.census.census)!;
 }
@@ -76,7 +76,7 @@ describe('the look of a composite', () => {
         expect(Math.abs(row.axisX)).toBeLessThan(5.8);
         expect(row.axisY).toBeCloseTo(0, 6);
         expect(row.across).toBeLessThan(0.6);
-        expect(row.reach).toBeCloseTo(4 + 1 / Math.sqrt(3), 5);
+        expect(row.radius).toBeCloseTo(4 + 1 / Math.sqrt(3), 5);
         expect(row.colour).toBe(packHex('#8fa0bd'));
     });
 
@@ -119,7 +119,7 @@ describe('colours of the scene', () => {
 
 describe('populations', () => {
     it('do not know what they were not told, and forget those that have not been used for long', () => {
-        const populations = new Populations([]);
+        const populations = new HexPopulations([]);
         const censuses = Array.from({ length: 12 }, (_, i) => ({ ...small().census, census: i + 1 }));
         expect(populations.get(1)).toBeNull();
         censuses.forEach((census) => populations.add(census));
@@ -128,7 +128,7 @@ describe('populations', () => {
     });
 
     it('work out the look of a shape once, however many censuses it is in', () => {
-        const populations = new Populations([]);
+        const populations = new HexPopulations([]);
         const { census } = small();
         populations.add(census);
         populations.add({ ...census, census: 2 });
@@ -137,9 +137,9 @@ describe('populations', () => {
 
     it('find who has a key', () => {
         const population = populationOf(fleets());
-        expect(placeIn(population, '17')).toBe(16);
-        expect(placeIn(population, '99999')).toBe(-1);
-        expect(placeIn(population, null)).toBe(-1);
+        expect(indexIn(population, '17')).toBe(16);
+        expect(indexIn(population, '99999')).toBe(-1);
+        expect(indexIn(population, null)).toBe(-1);
     });
 });
 
@@ -277,7 +277,7 @@ describe('flashes', () => {
         const flashes = new Flashes();
         for (const [frame, population] of frames) {
             const passage = motions.update(frame, population);
-            if (passage !== null && passage !== 'still') {
+            if (passage !== null && passage !== 'same') {
                 flashes.add(flashesOf(passage));
             }
         }
@@ -302,7 +302,7 @@ describe('flashes', () => {
             [world.frame, everybody],
             [frame, population],
         ];
-        expect(flashesAfter(frames, 1)[0]!.size).toBeGreaterThan(2);
+        expect(flashesAfter(frames, 1)[0]!.radius).toBeGreaterThan(2);
         expect(flashesAfter(frames, 500)).toEqual([]);
     });
 
@@ -385,7 +385,7 @@ describe('what another branch has elsewhere', () => {
         const different = (other: Population, positions: Float32Array, orientations: Float32Array): number[] => {
             const match = matchPopulations(other, population, alike);
             const mask = new Uint8Array(match.length);
-            markDifferences({ positions, orientations }, shown.frame, match, other.reach, mask);
+            markDifferences({ positions, orientations }, shown.frame, match, other.radii, mask);
             return [...mask.keys()].filter((at) => mask[at] === 1);
         };
         expect(different(population, shown.frame.positions, shown.frame.orientations)).toEqual([]);

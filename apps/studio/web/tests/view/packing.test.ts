@@ -1,18 +1,19 @@
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
+import type { Viewpoint } from '../../src/view/camera/viewpoint';
 import { meshGeometry } from '../../src/view/rigid/geometries';
-import { pack, type PackOptions, type Packed, type Sight } from '../../src/view/rigid/packing';
+import { pack, type PackOptions, type Packed } from '../../src/view/rigid/packing';
 import { partsOf } from '../../src/view/rigid/parts';
 import { makeWorld, pyramid, solarSystem } from './fakeWorld';
 
-const sight: Sight = { eyeX: 0, eyeY: 0, eyeZ: 100, forwardX: 0, forwardY: 0, forwardZ: -1, pixel: 0.001 };
-const plain: PackOptions = { smallest: 0, grow: 0, fromPixels: 0, toPixels: Infinity, mask: null };
+const viewpoint: Viewpoint = { eyeX: 0, eyeY: 0, eyeZ: 100, forwardX: 0, forwardY: 0, forwardZ: -1, pixel: 0.001 };
+const plain: PackOptions = { minPixels: 0, grow: 0, fromPixels: 0, toPixels: Infinity, mask: null };
 
 function room(count: number): Packed {
     return { matrices: new Float32Array(16 * count), colours: new Float32Array(3 * count), stretches: new Float32Array(count) };
 }
 
-function packAll(world: ReturnType<typeof makeWorld>, options = plain, from = sight): { count: number; out: Packed } {
+function packAll(world: ReturnType<typeof makeWorld>, options = plain, from = viewpoint): { count: number; out: Packed } {
     const { parts } = partsOf(world.census);
     const out = room(parts.count);
     const colours = Float32Array.from({ length: 3 * world.frame.count }, (_, i) => i);
@@ -74,7 +75,7 @@ describe('packing', () => {
             ],
         );
         // At the distance of 100 m a pixel is 0.1 m.
-        const { out } = packAll(world, { ...plain, smallest: 2 });
+        const { out } = packAll(world, { ...plain, minPixels: 2 });
         expect(out.matrices[0]).toBeCloseTo(0.2, 6);
         expect(out.matrices[16]).toBeCloseTo(5, 6);
     });
@@ -82,7 +83,7 @@ describe('packing', () => {
     it('gives every piece to exactly one of the ranges of size', () => {
         const world = solarSystem(50);
         const limits = [0, 1, 5, 50, Infinity];
-        const from = { ...sight, eyeZ: 900 };
+        const from = { ...viewpoint, eyeZ: 900 };
         const counts = limits.slice(1).map((toPixels, i) => packAll(world, { ...plain, fromPixels: limits[i]!, toPixels }, from).count);
         expect(counts.reduce((a, b) => a + b)).toBe(56);
         expect(counts.filter((count) => count > 0).length).toBeGreaterThan(1);
@@ -141,7 +142,7 @@ describe('parts', () => {
             [mesh('a'), mesh('a'), mesh('b')],
             [0, 1, 2].map((shape) => ({ shape, position: [shape, 0, 0] })),
         );
-        expect(partsOf(world.census).parts.batches.map((batch) => batch.end - batch.start)).toEqual([2, 1]);
+        expect(partsOf(world.census).parts.batches.map((batch) => batch.end - batch.begin)).toEqual([2, 1]);
         // Ice is bluish, what grips is brown.
         const colours = meshGeometry(mesh('a')).getAttribute('color');
         expect(colours.getZ(0)).toBeGreaterThan(colours.getX(0));
@@ -151,12 +152,12 @@ describe('parts', () => {
     it('let the great attractors shine and not the small ones', () => {
         const { parts } = partsOf(solarSystem(10).census);
         const bright = parts.batches.filter((batch) => batch.look === 'bright');
-        expect(bright.map((batch) => batch.end - batch.start)).toEqual([1]);
+        expect(bright.map((batch) => batch.end - batch.begin)).toEqual([1]);
     });
 
     it('know how far a body reaches around its centre of mass', () => {
         const world = makeWorld([{ kind: 'sphere', radius: 2 }], [{ shape: 0, position: [0, 0, 0] }]);
         world.census.entities[0]!.offset = [3, 0, 0];
-        expect(partsOf(world.census).reach[0]).toBe(5);
+        expect(partsOf(world.census).radii[0]).toBe(5);
     });
 });

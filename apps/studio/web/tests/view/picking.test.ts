@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Shape, Vector } from '../../src/protocol';
+import type { Viewpoint } from '../../src/view/camera/viewpoint';
 import { normalized, subtract } from '../../src/view/maths';
-import { hitBox, hitCapsule, hitCylinder, hitPlane, hitSphere, hitTriangles } from '../../src/view/ray';
-import type { Sight } from '../../src/view/rigid/packing';
 import { partsOf } from '../../src/view/rigid/parts';
 import { pick } from '../../src/view/rigid/picking';
+import { hitBox, hitCapsule, hitCylinder, hitPlane, hitSphere, hitTriangles } from '../../src/view/rigid/ray';
 import { heap, makeWorld } from './fakeWorld';
 
-const sight: Sight = { eyeX: 0, eyeY: 0, eyeZ: 50, forwardX: 0, forwardY: 0, forwardZ: -1, pixel: 0.001 };
+const viewpoint: Viewpoint = { eyeX: 0, eyeY: 0, eyeZ: 50, forwardX: 0, forwardY: 0, forwardZ: -1, pixel: 0.001 };
 const from = (origin: Vector, to: Vector) => ({ origin, direction: normalized(subtract(to, origin)) });
 
 describe('rays', () => {
@@ -66,7 +66,7 @@ describe('picking', () => {
                 { shape: 0, position: [0, 0, 5] },
             ],
         );
-        const hit = pick(partsOf(world.census), world.frame, from([0, 0, 50], [0, 0, 0]), sight, 0);
+        const hit = pick(partsOf(world.census), world.frame, from([0, 0, 50], [0, 0, 0]), viewpoint, 0);
         expect(hit?.body).toBe(1);
         expect(hit?.point[2]).toBeCloseTo(6);
         expect(hit?.normal[2]).toBeCloseTo(1);
@@ -77,15 +77,15 @@ describe('picking', () => {
         const upright = makeWorld([long], [{ shape: 0, position: [0, 0, 0], orientation: [0, 0, Math.SQRT1_2, Math.SQRT1_2] }]);
         const lying = makeWorld([long], [{ shape: 0, position: [0, 0, 0] }]);
         const ray = from([0, 3, 50], [0, 3, 0]);
-        expect(pick(partsOf(upright.census), upright.frame, ray, sight, 0)?.body).toBe(0);
-        expect(pick(partsOf(lying.census), lying.frame, ray, sight, 0)).toBeNull();
+        expect(pick(partsOf(upright.census), upright.frame, ray, viewpoint, 0)?.body).toBe(0);
+        expect(pick(partsOf(lying.census), lying.frame, ray, viewpoint, 0)).toBeNull();
     });
 
     it('takes things as small as they are drawn, not as they are', () => {
         const world = makeWorld([{ kind: 'sphere', radius: 0.001 }], [{ shape: 0, position: [0, 0, 0] }]);
         const ray = from([0.1, 0, 50], [0.1, 0, 0]);
-        expect(pick(partsOf(world.census), world.frame, ray, sight, 0)).toBeNull();
-        expect(pick(partsOf(world.census), world.frame, ray, sight, 4)?.body).toBe(0);
+        expect(pick(partsOf(world.census), world.frame, ray, viewpoint, 0)).toBeNull();
+        expect(pick(partsOf(world.census), world.frame, ray, viewpoint, 4)?.body).toBe(0);
     });
 
     it('finds the ground behind everything', () => {
@@ -97,8 +97,8 @@ describe('picking', () => {
             ],
         );
         const what = partsOf(world.census);
-        expect(pick(what, world.frame, from([0, 20, 20], [0, 1, 0]), sight, 0)?.isGround).toBe(false);
-        const ground = pick(what, world.frame, from([9, 20, 20], [9, 0, 0]), sight, 0);
+        expect(pick(what, world.frame, from([0, 20, 20], [0, 1, 0]), viewpoint, 0)?.isGround).toBe(false);
+        const ground = pick(what, world.frame, from([9, 20, 20], [9, 0, 0]), viewpoint, 0);
         expect(ground?.isGround).toBe(true);
         expect(ground?.point[1]).toBeCloseTo(0);
     });
@@ -112,11 +112,11 @@ describe('picking', () => {
             materials: [],
         };
         const world = makeWorld([slope], [{ shape: 0, position: [0, 1, 0], kind: 'fixed' }]);
-        const hit = pick(partsOf(world.census), world.frame, from([0, 20, 0.01], [0, 0, 0]), sight, 0);
+        const hit = pick(partsOf(world.census), world.frame, from([0, 20, 0.01], [0, 0, 0]), viewpoint, 0);
         expect(hit?.isGround).toBe(true);
         expect(hit?.point[1]).toBeCloseTo(2, 2);
         // From below there is nothing.
-        expect(pick(partsOf(world.census), world.frame, from([0, -20, 0.01], [0, 0, 0]), sight, 0)).toBeNull();
+        expect(pick(partsOf(world.census), world.frame, from([0, -20, 0.01], [0, 0, 0]), viewpoint, 0)).toBeNull();
     });
 
     it('agrees with trying every body by itself in a heap', () => {
@@ -125,15 +125,15 @@ describe('picking', () => {
         const alone = (body: number, ray: ReturnType<typeof from>) => {
             const { parts } = what;
             const batches = parts.batches.map((batch) => {
-                const own = [...Array(batch.end - batch.start).keys()].map((i) => batch.start + i).filter((i) => parts.owner[i] === body);
-                return { ...batch, start: own[0] ?? 0, end: own.length > 0 ? own[own.length - 1]! + 1 : 0 };
+                const own = [...Array(batch.end - batch.begin).keys()].map((i) => batch.begin + i).filter((i) => parts.owner[i] === body);
+                return { ...batch, begin: own[0] ?? 0, end: own.length > 0 ? own[own.length - 1]! + 1 : 0 };
             });
-            return pick({ ...what, planes: [], parts: { ...parts, batches } }, world.frame, ray, sight, 0);
+            return pick({ ...what, planes: [], parts: { ...parts, batches } }, world.frame, ray, viewpoint, 0);
         };
         let hits = 0;
         for (let i = 0; i < 40; ++i) {
             const ray = from([0, 6, 20], [(i % 8) - 4, 1 + (i % 3), (i % 5) - 2]);
-            const found = pick({ ...what, planes: [] }, world.frame, ray, sight, 0);
+            const found = pick({ ...what, planes: [] }, world.frame, ray, viewpoint, 0);
             let nearest = Infinity;
             for (let body = 1; body < world.frame.count; ++body) {
                 nearest = Math.min(nearest, alone(body, ray)?.along ?? Infinity);

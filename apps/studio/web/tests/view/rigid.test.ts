@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { boundsOf, boundsOfMoving } from '../../src/view/common/bounds';
+import { markDifferences } from '../../src/view/common/differences';
+import { matchPopulations } from '../../src/view/common/population';
+import { opacityAlong } from '../../src/view/lines/opacity';
 import { QualityKeeper, isSoftware } from '../../src/view/quality';
-import { opacityAlong } from '../../src/view/opacity';
-import { boundsOf, roomOf } from '../../src/view/rigid/bounds';
 import { Censuses } from '../../src/view/rigid/censuses';
-import { markDifferences, matchBodies } from '../../src/view/rigid/differences';
 import { edgedTriangles } from '../../src/view/rigid/edges';
 import { paint, tinted } from '../../src/view/rigid/paint';
 import { spotBelow } from '../../src/view/rigid/spots';
@@ -32,7 +33,7 @@ describe('censuses', () => {
         for (let census = 2; census <= 10; ++census) {
             censuses.get(census);
         }
-        expect(censuses.get(1)?.indexOf).toEqual(first?.indexOf);
+        expect(censuses.get(1)?.parts).toEqual(first?.parts);
     });
 
     it('take the latest of two with the same number', () => {
@@ -50,7 +51,13 @@ describe('differences of branches', () => {
         const shown = populationOf(world);
         const other = { ...shown, census: { ...shown.census, keys: [...shown.census.keys.slice(0, -1), '999'] } };
         const mask = new Uint8Array(world.frame.count);
-        const count = markDifferences(otherFrame(world, 5), world.frame, matchBodies(other, shown), shown.reach, mask);
+        const count = markDifferences(
+            otherFrame(world, 5),
+            world.frame,
+            matchPopulations(other, shown, () => true),
+            shown.radii,
+            mask,
+        );
         const expected = [...mask.keys()].filter((body) => body % 5 === 1 || body === mask.length - 1);
         expect([...mask.keys()].filter((body) => mask[body] === 1)).toEqual(expected);
         expect(count).toBe(expected.length);
@@ -61,7 +68,15 @@ describe('differences of branches', () => {
         const shown = populationOf(world);
         const orientations = world.frame.orientations.map((part) => -part);
         const mask = new Uint8Array(world.frame.count);
-        expect(markDifferences({ ...world.frame, orientations }, world.frame, matchBodies(shown, shown), shown.reach, mask)).toBe(0);
+        expect(
+            markDifferences(
+                { ...world.frame, orientations },
+                world.frame,
+                matchPopulations(shown, shown, () => true),
+                shown.radii,
+                mask,
+            ),
+        ).toBe(0);
     });
 });
 
@@ -100,32 +115,32 @@ describe('paint', () => {
 describe('bounds', () => {
     it('hold all bodies but not the plane', () => {
         const world = pyramid(4);
-        const bounds = boundsOf(world.frame, populationOf(world).reach)!;
+        const bounds = boundsOf(world.frame, populationOf(world).radii)!;
         expect(bounds.radius).toBeGreaterThan(4);
         expect(bounds.radius).toBeLessThan(10);
     });
 
     it('leave out the few of many that have got lost', () => {
         const world = pyramid(12);
-        const { reach } = populationOf(world);
-        const before = boundsOf(world.frame, reach)!;
+        const { radii } = populationOf(world);
+        const before = boundsOf(world.frame, radii)!;
         const positions = world.frame.positions.slice();
         positions[3 * 5 + 1] = -1e6;
-        const after = boundsOf({ ...world.frame, positions }, reach)!;
+        const after = boundsOf({ ...world.frame, positions }, radii)!;
         expect(after.radius).toBeLessThan(before.radius * 1.2);
     });
 
     it('leave out a landscape but not what is fixed among the bodies', () => {
         const poses = { positions: Float32Array.from([0, 0, 0, 5, 0, 0, 0, -500, 0]), orientations: new Float32Array(12) };
         const kinds = (['dynamic', 'fixed', 'fixed'] as const).map((kind) => ({ kind }));
-        const room = roomOf(poses, Float32Array.from([1, 1, 500]), kinds)!;
+        const room = boundsOfMoving(poses, Float32Array.from([1, 1, 500]), kinds)!;
         expect(room.center[0]).toBeCloseTo(2.5);
         expect(room.radius).toBeLessThan(5);
     });
 
     it('are those of fixed bodies where there are no others', () => {
         const poses = { positions: Float32Array.from([0, 0, 7]), orientations: new Float32Array(4) };
-        expect(roomOf(poses, Float32Array.from([2]), [{ kind: 'fixed' }])?.center[2]).toBe(7);
+        expect(boundsOfMoving(poses, Float32Array.from([2]), [{ kind: 'fixed' }])?.center[2]).toBe(7);
     });
 
     it('are none of nothing', () => {
@@ -202,11 +217,11 @@ describe('spots on the ground', () => {
     const up: [number, number, number] = [0, 1, 0];
 
     it('are right below a body when the light comes from above', () => {
-        expect(spotBelow([3, 5, 4], 1, [0, 2, 0], up, up).at).toEqual([3, 2, 4]);
+        expect(spotBelow([3, 5, 4], 1, [0, 2, 0], up, up).center).toEqual([3, 2, 4]);
     });
 
     it('are on the side away from the light', () => {
-        expect(spotBelow([0, 2, 0], 1, [0, 0, 0], up, [0.6, 0.8, 0]).at[0]).toBeCloseTo(-1.5);
+        expect(spotBelow([0, 2, 0], 1, [0, 0, 0], up, [0.6, 0.8, 0]).center[0]).toBeCloseTo(-1.5);
     });
 
     it('are larger and lighter the higher a body is', () => {

@@ -1,9 +1,9 @@
-// Bumpers flash when they are hit. That is seen from one frame to the next: a disc beside one has turned or jumped away, and nothing has
-// to be asked for. Pure.
+// Bumpers flash when they are hit. A hit shows in the difference of two frames: a disc beside the bumper has changed its direction or
+// jumped away. Nothing has to be requested for it. Pure.
 import type { Wall } from '../../protocol';
 import type { Packed } from '../plane/colours';
 import type { Flash } from '../plane/flashes';
-import type { Passage } from '../plane/motions';
+import type { Transition } from '../plane/motions';
 import type { Population } from './population';
 import { isPeg } from './walls';
 
@@ -12,48 +12,48 @@ export interface Bumper {
     colour: Packed;
 }
 
-const lasts = 18; // frames
-const turned = 0.35; // of the speed: less is gravity, or a graze
-const slowest = 0.02; // radii a frame
-const mostTries = 200_000; // in a crowd among many bumpers nobody sees each flash
+const flashFrames = 18;
+const minChange = 0.35; // of the speed: less is gravity, or a graze
+const minSpeed = 0.02; // radii per frame
+const maxTests = 200_000; // among many discs and bumpers nobody misses a flash
 
-export function flashesOf(passage: Passage<Population>, bumpers: Bumper[]): Flash[] {
-    const { before, now, match, velocitiesBefore, velocities } = passage;
+export function flashesOf(transition: Transition<Population>, bumpers: Bumper[]): Flash[] {
+    const { before, now, match, velocitiesBefore, velocities } = transition;
     const passed = now.frame.frame - before.frame.frame;
     if (passed < 0 || bumpers.length === 0) {
         return [];
     }
     const flashes: Flash[] = [];
-    let tries = 0;
-    for (let i = 0; i < now.frame.count && tries < mostTries; ++i) {
-        const was = match === null ? i : match[i]!;
-        const radius = now.population.reach[i]!;
-        if (was < 0 || radius === 0 || velocitiesBefore.length <= 2 * was) {
+    let tests = 0;
+    for (let i = 0; i < now.frame.count && tests < maxTests; ++i) {
+        const index = match === null ? i : match[i]!;
+        const radius = now.population.radii[i]!;
+        if (index < 0 || radius === 0 || velocitiesBefore.length <= 2 * index) {
             continue;
         }
-        const [ax, ay] = [velocitiesBefore[2 * was]!, velocitiesBefore[2 * was + 1]!];
+        const [ax, ay] = [velocitiesBefore[2 * index]!, velocitiesBefore[2 * index + 1]!];
         const [bx, by] = [velocities[2 * i]!, velocities[2 * i + 1]!];
         const speed = Math.max(Math.hypot(ax, ay), Math.hypot(bx, by));
-        if (speed < slowest * radius || Math.hypot(bx - ax, by - ay) < turned * speed) {
+        if (speed < minSpeed * radius || Math.hypot(bx - ax, by - ay) < minChange * speed) {
             continue;
         }
         const slack = radius * 1.1 + speed * passed;
         for (const bumper of bumpers) {
-            // It was hit somewhere between the two places.
-            const then = nearestOn(bumper.wall, before.frame.positions[3 * was]!, before.frame.positions[3 * was + 1]!);
+            // It was hit somewhere between the two positions.
+            const then = nearestOn(bumper.wall, before.frame.positions[3 * index]!, before.frame.positions[3 * index + 1]!);
             const later = nearestOn(bumper.wall, now.frame.positions[3 * i]!, now.frame.positions[3 * i + 1]!);
             const { px, py, away } = then.away < later.away ? then : later;
             if (away < slack) {
-                const size = isPeg(bumper.wall) ? 2.4 * bumper.wall.radius : 4 * radius;
-                flashes.push({ x: px, y: py, size, colour: bumper.colour, from: now.frame.frame, frames: lasts });
+                const flashRadius = isPeg(bumper.wall) ? 2.4 * bumper.wall.radius : 4 * radius;
+                flashes.push({ x: px, y: py, radius: flashRadius, colour: bumper.colour, from: now.frame.frame, frames: flashFrames });
             }
         }
-        tries += bumpers.length;
+        tests += bumpers.length;
     }
     return flashes;
 }
 
-/** Of a circle its middle, and of a chain the nearest point of it. */
+/** The centre of a circle, or the nearest point of a chain. */
 function nearestOn(wall: Wall, x: number, y: number): { px: number; py: number; away: number } {
     const { points } = wall;
     if (isPeg(wall)) {

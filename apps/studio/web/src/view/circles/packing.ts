@@ -1,22 +1,22 @@
-// A frame to instances: the loop that runs for every disc in every picture. Only what is in the picture is written. Places are relative
-// to the middle of the picture, so that discs far away from the origin still touch. Pure; it allocates nothing but when it has to grow.
+// A frame to instances: the loop that runs for every disc in every picture. Only visible discs are written. Positions are relative to the
+// middle of the picture, so that float32 is precise far away from the origin. Pure; it allocates only when buffers have to grow.
+import type { Poses } from '../common/poses';
 import { mixPacked, withTop, type Packed } from '../plane/colours';
 import type { Paint } from '../plane/paint';
 import { isOutside, type Window2D } from '../plane/window';
-import type { Poses } from '../rigid/packing';
 import type { Population } from './population';
 
 export interface DiscInstances {
     count: number;
-    discs: Float32Array; // 4: place, radius, and 1 for a ring
-    turns: Int16Array; // 2: cosine and sine, of 32767
+    discs: Float32Array; // 4: x, y, radius, and 1 for a ring
+    turns: Int16Array; // 2: cosine and sine, times 32767
     colours: Uint32Array; // with opacity
 }
 
-/** What fast discs leave behind them. */
+/** Streaks behind fast discs. */
 export interface TrailInstances {
     count: number;
-    ends: Float32Array; // 4: where it is, and how far it came on its way there
+    ends: Float32Array; // 4: where the disc is, and where the streak ends
     radii: Float32Array;
     colours: Uint32Array;
 }
@@ -28,17 +28,17 @@ export interface Instances {
 
 export interface PackStyle {
     mask: Uint8Array | null; // for each: 0 leaves it out
-    tint: Packed | null; // all in this colour instead of each in its own, as rings
+    tint: Packed | null; // all discs as rings of this colour
     opacity: number;
     paint: Paint | null;
 }
 
 const full = 32767;
-const trailFrames = 2.2; // how far back a trail reaches
-const fastFrom = 0.45; // radii a frame: what is slower has no trail
-const trailFromPixels = 1.5; // radius: trails of dots would be a fog
-const mostTrails = 6000;
-const smallest = 0.75; // pixels: what has a smaller radius is drawn with this one, and fainter
+const trailFrames = 2.2; // the length of a trail
+const minTrailSpeed = 0.45; // radii per frame
+const minTrailPixels = 1.5; // radius: trails of smaller discs would be a fog
+const maxTrails = 6000;
+const minPixels = 0.75; // a disc with a smaller radius is drawn with this one, and fainter
 
 export function emptyInstances(): Instances {
     return { discs: { count: 0, ...discArrays(0) }, trails: { count: 0, ...trailArrays(0) } };
@@ -52,17 +52,17 @@ export function pack(
     style: PackStyle,
     out: Instances,
 ): void {
-    const { reach, colours, isSensor } = population;
+    const { radii, colours, isSensor } = population;
     const { positions, orientations } = poses;
     const { mask, tint, opacity, paint } = style;
     const { discs, trails } = out;
-    const count = reach.length;
+    const count = radii.length;
     reserve(out, count);
     discs.count = 0;
     trails.count = 0;
-    const least = smallest * view.pixel;
+    const minRadius = minPixels * view.pixel;
     for (let i = 0; i < count; ++i) {
-        const radius = reach[i]!;
+        const radius = radii[i]!;
         if (radius === 0 || (mask !== null && mask[i] === 0)) {
             continue;
         }
@@ -82,7 +82,7 @@ export function pack(
         const at = discs.count++;
         const z = orientations[4 * i + 2]!;
         const w = orientations[4 * i + 3]!;
-        const drawn = Math.max(radius, least);
+        const drawn = Math.max(radius, minRadius);
         discs.discs[4 * at] = x;
         discs.discs[4 * at + 1] = y;
         discs.discs[4 * at + 2] = drawn;
@@ -91,8 +91,8 @@ export function pack(
         discs.turns[2 * at + 1] = Math.round(full * 2 * z * w);
         discs.colours[at] = withTop(colour, 255 * opacity * Math.max(0.25, (radius * radius) / (drawn * drawn)));
         const way = backX * backX + backY * backY;
-        const isFast = way > (radius * fastFrom * trailFrames) ** 2 && radius > trailFromPixels * view.pixel;
-        if (isFast && trails.count < mostTrails) {
+        const isFast = way > (radius * minTrailSpeed * trailFrames) ** 2 && radius > minTrailPixels * view.pixel;
+        if (isFast && trails.count < maxTrails) {
             const trail = trails.count++;
             trails.ends[4 * trail] = x;
             trails.ends[4 * trail + 1] = y;
@@ -116,6 +116,6 @@ function reserve(out: Instances, count: number): void {
     if (out.discs.colours.length < count) {
         const room = Math.ceil(count * 1.25);
         Object.assign(out.discs, discArrays(room));
-        Object.assign(out.trails, trailArrays(Math.min(room, mostTrails)));
+        Object.assign(out.trails, trailArrays(Math.min(room, maxTrails)));
     }
 }

@@ -1,11 +1,10 @@
-// What is drawn of those who are in a census: how large they are and their colours. Pure.
+// The discs of a census: their radii and colours. Pure.
 import type { CensusAnswer } from '../../protocol';
+import type { Population as BasePopulation } from '../common/population';
 import { bodyColours, hashOfKey } from '../palette';
 import { mixPacked, packColour, packHex, type Packed } from '../plane/colours';
-import * as plane from '../plane/population';
 
-/** `reach` is the radius of each disc. */
-export interface Population extends plane.Population {
+export interface Population extends BasePopulation {
     colours: Uint32Array;
     isSensor: Uint8Array;
 }
@@ -13,7 +12,7 @@ export interface Population extends plane.Population {
 const sensorColour = '#6fc7f2';
 const shades = 5;
 
-// Each colour of bodies in a few shades, so that many discs of one are still told apart.
+// A few shades of each body colour, so that discs of the same colour can be told apart.
 const palette: Packed[] = bodyColours.flatMap((colour) => {
     const packed = packColour(colour);
     return Array.from({ length: shades }, (_, shade) => {
@@ -22,10 +21,10 @@ const palette: Packed[] = bodyColours.flatMap((colour) => {
     });
 });
 
-/** The colour of a disc for life: the scene's, or one that follows from its key. */
-export function colourOfDisc(key: string, ofScene: string | null, isSensor: boolean): Packed {
-    if (ofScene !== null) {
-        return packHex(ofScene);
+/** The colour of a disc for its whole life: the scene's, or one that follows from its key. */
+export function colourOfDisc(key: string, sceneColour: string | null, isSensor: boolean): Packed {
+    if (sceneColour !== null) {
+        return packHex(sceneColour);
     }
     return isSensor ? packHex(sensorColour) : palette[hashOfKey(key) % palette.length]!;
 }
@@ -34,15 +33,15 @@ export function populate(census: CensusAnswer): Population {
     const count = census.keys.length;
     const population: Population = {
         census,
-        reach: new Float32Array(count),
+        radii: new Float32Array(count),
         colours: new Uint32Array(count),
         isSensor: new Uint8Array(count),
     };
     for (let i = 0; i < count; ++i) {
-        const { shape: place, color, isSensor } = census.entities[i]!;
-        const shape = place === null ? undefined : census.shapes[place];
+        const { shape: shapeIndex, color, isSensor } = census.entities[i]!;
+        const shape = shapeIndex === null ? undefined : census.shapes[shapeIndex];
         if (shape?.kind === 'disc') {
-            population.reach[i] = shape.radius;
+            population.radii[i] = shape.radius;
             population.colours[i] = colourOfDisc(census.keys[i]!, color, isSensor);
             population.isSensor[i] = isSensor ? 1 : 0;
         }

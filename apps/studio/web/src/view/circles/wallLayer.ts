@@ -1,10 +1,11 @@
-// Walls as they are drawn: handed over with a theme, and then only looked at.
+// Draws walls. Their geometry changes only with the theme.
 import { BufferAttribute, BufferGeometry, Group, Mesh, ShaderMaterial } from 'three';
 import type { Wall } from '../../protocol';
 import type { Theme } from '../palette';
 import { InstancedShape } from '../plane/instancedShape';
 import type { Window2D } from '../plane/window';
-import { pegLook, solidTone, strokeLook } from './wallLooks';
+import { solidTone } from './shading';
+import { pegLook, strokeLook } from './wallLooks';
 import { sceneryOf } from './walls';
 
 export class WallLayer {
@@ -51,13 +52,13 @@ export class WallLayer {
         [this.strokes, this.pegs].forEach((part) => part.setLight(theme === 'light'));
         this.fillLight.value = theme === 'light';
         this.fill.geometry.dispose();
-        this.fill.geometry.setAttribute('position', new BufferAttribute(filling.places, 3));
+        this.fill.geometry.setAttribute('position', new BufferAttribute(filling.positions, 3));
         this.fill.geometry.setAttribute('tint', new BufferAttribute(filling.colours, 3));
-        this.fill.visible = filling.places.length > 0;
+        this.fill.visible = filling.positions.length > 0;
     }
 
     show(view: Window2D): void {
-        [this.strokes, this.pegs].forEach((part) => part.see(view));
+        [this.strokes, this.pegs].forEach((part) => part.setWindow(view));
     }
 
     dispose(): void {

@@ -1,7 +1,8 @@
-// What does not move, made ready to be drawn: chains as strokes, circles as pegs, and the inside of what is solid as triangles. All of
-// it is worked out once for a world and a theme. Pure.
+// Walls as they are drawn: chains as strokes, circles as pegs, and the inside of solid walls as triangles. Computed once for a world and
+// a theme. Pure.
 import { ShapeUtils, Vector2 } from 'three';
 import type { Wall } from '../../protocol';
+import { boundsBetween } from '../common/bounds';
 import type { Bounds } from '../maths';
 import type { Theme } from '../palette';
 import { mixPacked, packHex, partsOfColour, withTop, type Packed } from '../plane/colours';
@@ -9,26 +10,26 @@ import { mixPacked, packHex, partsOfColour, withTop, type Packed } from '../plan
 export interface StrokeInstances {
     count: number;
     ends: Float32Array; // 4
-    styles: Float32Array; // 3: of a dashed one how far along its chain it begins, else -1; 1 for a bumper; how wide it is at most
+    styles: Float32Array; // 3: where a dashed stroke begins along its chain, else -1; 1 for a bumper; the maximum width
     colours: Uint32Array;
 }
 
 export interface PegInstances {
     count: number;
-    pegs: Float32Array; // 4: place, radius and kind
+    pegs: Float32Array; // 4: x, y, radius and kind
     colours: Uint32Array;
 }
 
 export const pegKinds = { solid: 0, bumper: 1, sensor: 2 };
 
-/** Triangles of a colour for each corner. */
+/** Triangles with a colour at each corner. */
 export interface Filling {
-    places: Float32Array; // 3
+    positions: Float32Array; // 3
     colours: Float32Array; // 3: from 0 to 1
 }
 
 export interface Scenery {
-    /** What all places are relative to. */
+    /** The origin of all positions. */
     x: number;
     y: number;
     strokes: StrokeInstances;
@@ -40,24 +41,24 @@ const colours: Record<Theme, { wall: string; bumper: string; sensor: string }> =
     dark: { wall: '#93a6c6', bumper: '#ffb13d', sensor: '#6fc7f2' },
     light: { wall: '#51617d', bumper: '#e07b00', sensor: '#1c86bd' },
 };
-const widestShare = 0.12; // of a chain: from afar its lines get finer with it
-const lightest = 0.62;
-const darkest = 0.3;
-const containerShare = 0.2; // of all the room: what is larger has things inside
+const maxWidthShare = 0.12; // of the size of a chain: from afar its lines become thinner
+const maxLuminance = 0.62; // in the light theme
+const minLuminance = 0.3; // in the dark theme
+const containerShare = 0.2; // of the whole area: a larger chain is a container
 
 export function colourOfWall(wall: Wall, theme: Theme): Packed {
-    const ofKind = wall.isSensor ? 'sensor' : wall.kick > 0 ? 'bumper' : 'wall';
-    return legible(packHex(wall.color ?? colours[theme][ofKind]), theme);
+    const kind = wall.isSensor ? 'sensor' : wall.kick > 0 ? 'bumper' : 'wall';
+    return legible(packHex(wall.color ?? colours[theme][kind]), theme);
 }
 
-// A scene is written for one theme: what would be as light or as dark as the backdrop of the other is drawn in a middle tone.
+// A scene may be written for one theme: colours close to the backdrop of the other one are replaced by a middle tone.
 function legible(colour: Packed, theme: Theme): Packed {
     const [red, green, blue] = partsOfColour(colour);
-    const light = 0.3 * red + 0.59 * green + 0.11 * blue;
+    const luminance = 0.3 * red + 0.59 * green + 0.11 * blue;
     if (theme === 'light') {
-        return light > lightest ? mixPacked(colour, 0x000000, 1 - lightest / light) : colour;
+        return luminance > maxLuminance ? mixPacked(colour, 0x000000, 1 - maxLuminance / luminance) : colour;
     }
-    return light < darkest ? mixPacked(colour, 0xffffff, (darkest - light) / (1 - light)) : colour;
+    return luminance < minLuminance ? mixPacked(colour, 0xffffff, (minLuminance - luminance) / (1 - luminance)) : colour;
 }
 
 export function isPeg(wall: Wall): boolean {
@@ -65,13 +66,12 @@ export function isPeg(wall: Wall): boolean {
 }
 
 export function sceneryOf(walls: Wall[], theme: Theme): Scenery {
-    const room = roomOfWalls(walls);
-    const [x, y] = room?.center ?? [0, 0];
+    const [x, y] = boundsOfWalls(walls)?.center ?? [0, 0];
     return { x, y, strokes: strokesOf(walls, theme, x, y), pegs: pegsOf(walls, theme, x, y), filling: fillingOf(walls, theme, x, y) };
 }
 
-/** A box around all walls; null if there are none. */
-export function roomOfWalls(walls: Wall[]): Bounds | null {
+/** Null if there are no walls. */
+export function boundsOfWalls(walls: Wall[]): Bounds | null {
     const boxes = walls.map(boxOf);
     if (boxes.length === 0) {
         return null;
@@ -82,21 +82,20 @@ export function roomOfWalls(walls: Wall[]): Bounds | null {
         Math.max(all[2], box[2]),
         Math.max(all[3], box[3]),
     ]);
-    const half: Bounds['half'] = [(right - left) / 2, (high - low) / 2, 0];
-    return { center: [(left + right) / 2, (low + high) / 2, 0], half, radius: Math.hypot(...half) };
+    return boundsBetween([left, low, 0], [right, high, 0]);
 }
 
-/** Those among closed chains that things are inside of: others are solid. */
+/** The closed chains that contain other walls or most of the area; the others are solid. */
 export function containersAmong(walls: Wall[]): Set<Wall> {
-    const room = roomOfWalls(walls);
-    const all = room ? 4 * room.half[0] * room.half[1] : 0;
+    const bounds = boundsOfWalls(walls);
+    const area = bounds ? 4 * bounds.half[0] * bounds.half[1] : 0;
     const boxes = walls.map(boxOf);
     return new Set(
         walls.filter((wall, i) => {
             if (isPeg(wall) || !wall.isClosed) {
                 return false;
             }
-            return areaOf(wall) > containerShare * all || walls.some((other, j) => i !== j && isInside(other, boxes[j]!, wall, boxes[i]!));
+            return areaOf(wall) > containerShare * area || walls.some((other, j) => i !== j && isInside(other, boxes[j]!, wall, boxes[i]!));
         }),
     );
 }
@@ -105,12 +104,12 @@ type Box = [left: number, low: number, right: number, high: number];
 
 function boxOf(wall: Wall): Box {
     const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
-    const reach = isPeg(wall) ? wall.radius : 0;
+    const radius = isPeg(wall) ? wall.radius : 0;
     for (let i = 0; i + 1 < wall.points.length; i += 2) {
-        box[0] = Math.min(box[0], wall.points[i]! - reach);
-        box[1] = Math.min(box[1], wall.points[i + 1]! - reach);
-        box[2] = Math.max(box[2], wall.points[i]! + reach);
-        box[3] = Math.max(box[3], wall.points[i + 1]! + reach);
+        box[0] = Math.min(box[0], wall.points[i]! - radius);
+        box[1] = Math.min(box[1], wall.points[i + 1]! - radius);
+        box[2] = Math.max(box[2], wall.points[i]! + radius);
+        box[3] = Math.max(box[3], wall.points[i + 1]! + radius);
     }
     return box;
 }
@@ -129,7 +128,7 @@ function isInside(other: Wall, box: Box, wall: Wall, around: Box): boolean {
     return fits && contains(wall.points, other.points[0]!, other.points[1]!);
 }
 
-/** Whether the closed chain winds around a point: edges to the right of it are counted. */
+/** Whether a closed chain winds around a point, by the number of edges to the right of it. */
 function contains(points: number[], x: number, y: number): boolean {
     let isIn = false;
     for (let i = 0; i + 1 < points.length; i += 2) {
@@ -146,17 +145,17 @@ function strokesOf(walls: Wall[], theme: Theme, x: number, y: number): StrokeIns
     const ends: number[] = [];
     const styles: number[] = [];
     const tints: number[] = [];
-    for (const wall of walls.filter((each) => !isPeg(each))) {
+    for (const wall of walls.filter((chain) => !isPeg(chain))) {
         const { points } = wall;
         const last = points.length - (wall.isClosed ? 0 : 2);
         const [left, low, right, high] = boxOf(wall);
-        const widest = widestShare * Math.max(right - left, high - low);
+        const maxWidth = maxWidthShare * Math.max(right - left, high - low);
         let along = 0;
         for (let i = 0; i < last; i += 2) {
             const next = (i + 2) % points.length;
             const [ax, ay, bx, by] = [points[i]! - x, points[i + 1]! - y, points[next]! - x, points[next + 1]! - y];
             ends.push(ax, ay, bx, by);
-            styles.push(wall.isSensor ? along : -1, wall.kick > 0 ? 1 : 0, widest);
+            styles.push(wall.isSensor ? along : -1, wall.kick > 0 ? 1 : 0, maxWidth);
             tints.push(withTop(colourOfWall(wall, theme), 255));
             along += Math.hypot(bx - ax, by - ay);
         }
@@ -176,7 +175,7 @@ function pegsOf(walls: Wall[], theme: Theme, x: number, y: number): PegInstances
 
 function fillingOf(walls: Wall[], theme: Theme, x: number, y: number): Filling {
     const containers = containersAmong(walls);
-    const places: number[] = [];
+    const positions: number[] = [];
     const tints: number[] = [];
     for (const wall of walls) {
         if (isPeg(wall) || !wall.isClosed || wall.isSensor || containers.has(wall)) {
@@ -188,9 +187,9 @@ function fillingOf(walls: Wall[], theme: Theme, x: number, y: number): Filling {
         );
         const colour = colourOfWall(wall, theme);
         for (const corner of ShapeUtils.triangulateShape(corners, []).flat()) {
-            places.push(corners[corner]!.x, corners[corner]!.y, 0);
+            positions.push(corners[corner]!.x, corners[corner]!.y, 0);
             tints.push(...partsOfColour(colour));
         }
     }
-    return { places: new Float32Array(places), colours: new Float32Array(tints) };
+    return { positions: new Float32Array(positions), colours: new Float32Array(tints) };
 }

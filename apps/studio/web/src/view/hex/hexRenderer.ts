@@ -1,19 +1,20 @@
-// Shows a flat world of composites and particles.
+// Draws a world of composites and particles.
 import type { Welcome } from '../../protocol';
+import type { MaskedScene, Outlined, Scene } from '../common/baseRenderer';
 import type { Bounds } from '../maths';
 import type { Theme } from '../palette';
 import type { Packed } from '../plane/colours';
 import type { Flash } from '../plane/flashes';
-import type { Moment, Passage } from '../plane/motions';
+import type { Transition } from '../plane/motions';
 import type { Paint } from '../plane/paint';
-import { PlaneRenderer, type Outlined, type Scene } from '../plane/planeRenderer';
+import { PlaneRenderer, type PlaneScene } from '../plane/planeRenderer';
 import type { Window2D } from '../plane/window';
 import { tileColours } from './colours';
 import { flashesOf } from './flashes';
 import { Outlines } from './outlines';
 import type { PackStyle } from './packing';
 import { pickAt } from './picking';
-import { Populations, type Population } from './population';
+import { HexPopulations, type Population } from './population';
 import { Sky } from './sky';
 import { Swarm } from './swarm';
 
@@ -26,20 +27,26 @@ export class HexRenderer extends PlaneRenderer<Population> {
     private readonly outlines = new Outlines();
 
     constructor(tiles: Welcome['tiles']) {
-        super(new Populations(tileColours(tiles)));
+        super(new HexPopulations(tileColours(tiles)));
         this.root.add(this.sky.group, this.faint.group, this.solid.group, this.outlines.group);
     }
 
-    protected override drawTheme(theme: Theme): void {
+    override setTheme(theme: Theme): void {
+        super.setTheme(theme);
         this.sky.setTheme(theme);
         [this.faint, this.solid, this.outlines].forEach((part) => part.setLight(theme === 'light'));
+    }
+
+    override dispose(): void {
+        super.dispose();
+        [this.sky, this.faint, this.solid, this.outlines].forEach((part) => part.dispose());
     }
 
     protected override drawBackdrop(view: Window2D): void {
         this.sky.show(view);
     }
 
-    protected override drawScene(scene: Scene<Population> | null, view: Window2D, paint: Paint | null): void {
+    protected override drawScene(scene: PlaneScene<Population> | null, view: Window2D, paint: Paint | null): void {
         if (scene) {
             this.solid.show(scene.population, scene.frame, scene.motions.velocities, view, { ...solidStyle, paint });
         } else {
@@ -47,35 +54,32 @@ export class HexRenderer extends PlaneRenderer<Population> {
         }
     }
 
-    protected override drawFaint(other: Moment<Population> | null, view: Window2D, mask: Uint8Array, tint: Packed): void {
-        if (other) {
-            this.faint.show(other.population, other.frame, null, view, { mask, tint, share: 0.55, opacity: 0.5, paint: null });
+    protected override drawDifferences(differences: MaskedScene<Scene<Population>> | null, view: Window2D, tint: Packed): void {
+        if (differences) {
+            const { scene, mask } = differences;
+            this.faint.show(scene.population, scene.frame, null, view, { mask, tint, share: 0.55, opacity: 0.5, paint: null });
         } else {
             this.faint.hide();
         }
     }
 
-    protected override drawOutlines(which: Outlined[], scene: Scene<Population>, view: Window2D, paint: Paint | null, theme: Theme): void {
-        this.outlines.show(which, theme, scene.population, scene.frame, view, paint);
+    protected override drawOutlines(outlined: Outlined[], scene: PlaneScene<Population>, view: Window2D, paint: Paint | null): void {
+        this.outlines.show(outlined, this.theme, scene.population, scene.frame, view, paint);
     }
 
-    protected override flashesOf(passage: Passage<Population>): Flash[] {
-        return flashesOf(passage);
+    protected override flashesOf(transition: Transition<Population>): Flash[] {
+        return flashesOf(transition);
     }
 
-    protected override looksAlike(other: Population, i: number, shown: Population, same: number): boolean {
-        return other.looks[i] === shown.looks[same];
+    protected override looksAlike(other: Population, otherIndex: number, shown: Population, shownIndex: number): boolean {
+        return other.looks[otherIndex] === shown.looks[shownIndex];
     }
 
-    protected override pickAt({ population, frame }: Moment<Population>, x: number, y: number, pixel: number): number {
+    protected override pickAt({ population, frame }: Scene<Population>, x: number, y: number, pixel: number): number {
         return pickAt(population, frame, x, y, pixel);
     }
 
-    protected override room(): Bounds | null {
+    protected override fixedBounds(): Bounds | null {
         return null;
-    }
-
-    protected override disposeAll(): void {
-        [this.sky, this.faint, this.solid, this.outlines].forEach((part) => part.dispose());
     }
 }

@@ -1,5 +1,5 @@
-// What is drawn of a composite, worked out once for each shape: where its tiles are, how they look, which of their sides are outside,
-// and the ellipse that stands for all of them from afar. Pure.
+// How a composite is drawn, computed once for each shape: its tiles with their colours, which of their sides are on the outside, and the
+// ellipse that replaces them from afar. Pure.
 import type { TileShape } from '../../protocol';
 import type { Packed } from '../plane/colours';
 import { colourOfUnknownTile } from './colours';
@@ -7,26 +7,26 @@ import { colourOfUnknownTile } from './colours';
 export interface TileLook {
     count: number;
     places: Float32Array; // 2 for each tile: its centre in the composite's frame, in cells
-    colours: Uint32Array; // of the type, with what is left of its health in the highest byte; 0: it is being added
-    edges: Uint32Array; // in the highest byte: a bit for each side without a neighbour, and above them which cracks it has
-    reach: number; // from the centre of mass
+    colours: Uint32Array; // of the type, with the health in the highest byte; 0: the tile is being added
+    edges: Uint32Array; // in the highest byte: a bit for each side without a neighbour, and above them the pattern of its cracks
+    radius: number; // around the centre of mass
     colour: Packed; // the mean
-    // The ellipse with the same spread: its centre, its longer half axis, and how long the other one is.
+    // The ellipse with the same variance: its centre, its longer semi-axis, and the length of the other one.
     centerX: number;
     centerY: number;
     axisX: number;
     axisY: number;
     across: number;
-    cover: number; // how much of it is tiles, up to 1
+    cover: number; // the share of its area that is tiles, up to 1
 }
 
 const rootThree = Math.sqrt(3);
 /** From the centre of a tile to its corners. */
 export const circumRadius = 1 / rootThree;
 const tileArea = rootThree / 2;
-const tileSpread = tileArea / (4 * Math.PI); // the variance along a line of a disc as large as a tile
+const tileVariance = tileArea / (4 * Math.PI); // along a line, of a disc with the area of a tile
 
-// The neighbours across the sides, from that to the right counter-clockwise in the picture: cell (0, 1) is down and to the left.
+// The neighbours across the sides, counter-clockwise from the right: cell (0, 1) is down and to the left.
 const neighbours = [
     [1, 0],
     [0, -1],
@@ -43,7 +43,7 @@ export function lookOf(shape: TileShape, tileColours: Packed[]): TileLook {
         places: new Float32Array(2 * count),
         colours: new Uint32Array(count),
         edges: new Uint32Array(count),
-        reach: 0,
+        radius: 0,
         ...ellipseOf(shape),
         colour: 0,
     };
@@ -59,7 +59,7 @@ export function lookOf(shape: TileShape, tileColours: Packed[]): TileLook {
         const [x, y] = placeOfCell(shape, tile);
         look.places[2 * tile] = x;
         look.places[2 * tile + 1] = y;
-        look.reach = Math.max(look.reach, Math.hypot(x, y) + circumRadius);
+        look.radius = Math.max(look.radius, Math.hypot(x, y) + circumRadius);
         const type = shape.types[tile]!;
         const colour = tileColours[type] ?? colourOfUnknownTile(type);
         look.colours[tile] = colour | (healthByte(shape.health[tile]!) << 24);
@@ -95,13 +95,13 @@ function ellipseOf(shape: TileShape): Pick<TileLook, 'centerX' | 'centerY' | 'ax
         yy += py * py;
     }
     const [centerX, centerY] = [x / count, y / count];
-    const a = xx / count - centerX * centerX + tileSpread;
+    const a = xx / count - centerX * centerX + tileVariance;
     const b = xy / count - centerX * centerY;
-    const c = yy / count - centerY * centerY + tileSpread;
+    const c = yy / count - centerY * centerY + tileVariance;
     const middle = (a + c) / 2;
     const half = Math.hypot((a - c) / 2, b);
     const angle = Math.atan2(2 * b, a - c) / 2;
-    // An ellipse spreads by the square of half its half axes.
+    // The variance of an ellipse along an axis is the square of half its semi-axis.
     const along = 2 * Math.sqrt(middle + half);
     const across = 2 * Math.sqrt(Math.max(middle - half, 1e-6));
     const cover = Math.min(1, (count * tileArea) / (Math.PI * along * across));

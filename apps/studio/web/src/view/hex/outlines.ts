@@ -1,25 +1,25 @@
-// What is selected, hovered or marked: an outline around its tiles, and it once more over everything; from afar a ring.
+// Selected, hovered and marked bodies: an outline around the tiles, drawn with the tiles on top of everything; from afar a ring.
 import { Group } from 'three';
+import type { Outlined } from '../common/baseRenderer';
+import type { Poses } from '../common/poses';
 import { accents, type Theme } from '../palette';
 import { packColour } from '../plane/colours';
 import { InstancedShape } from '../plane/instancedShape';
 import type { Paint } from '../plane/paint';
-import type { Outlined } from '../plane/planeRenderer';
 import { ringLook, Spots, type Spot } from '../plane/spots';
 import type { Window2D } from '../plane/window';
-import type { Poses } from '../rigid/packing';
 import { emptyInstances, pack, shareOfTiles } from './packing';
 import type { Population } from './population';
 import { tileLook } from './tiles';
 
-const width = 2.5; // pixels
-const ringBelow = 12; // pixels: what reaches less far has a ring around it
-const ringRadius = 10;
+const outlineWidth = 2.5; // pixels
+const ringPixels = 12; // bodies with a smaller radius get a ring
+const minRingRadius = 10; // pixels
 const ringWidth = 1.8;
 
 export class Outlines {
     readonly group = new Group();
-    private readonly frames = new InstancedShape(tileLook, 6, { grow: width });
+    private readonly frames = new InstancedShape(tileLook, 6, { grow: outlineWidth });
     private readonly inside = new InstancedShape(tileLook, 6.1, { grow: 0 });
     private readonly rings = new Spots(ringLook, 7, { width: ringWidth });
     private readonly framed = emptyInstances();
@@ -36,13 +36,12 @@ export class Outlines {
         this.inside.setLight(isLight);
     }
 
-    /** Of those at these places, in the order in which they are drawn. */
-    show(which: Outlined[], theme: Theme, population: Population, poses: Poses, view: Window2D, paint: Paint | null): void {
-        if (which.length === 0) {
+    show(outlined: Outlined[], theme: Theme, population: Population, poses: Poses, view: Window2D, paint: Paint | null): void {
+        if (outlined.length === 0) {
             [this.frames, this.inside, this.rings].forEach((part) => part.hide());
             return;
         }
-        const count = population.reach.length;
+        const count = population.radii.length;
         if (this.mask.length < count) {
             this.mask = new Uint8Array(count);
             this.colours = new Uint32Array(count);
@@ -50,17 +49,17 @@ export class Outlines {
         }
         this.mask.fill(0);
         const rings: Spot[] = [];
-        for (const { at, why } of which) {
-            const colour = packColour(accents[theme][why]);
-            const isSmall = population.isParticle[at] === 1 || population.reach[at]! < ringBelow * view.pixel;
+        for (const { index, reason } of outlined) {
+            const colour = packColour(accents[theme][reason]);
+            const isSmall = population.isParticle[index] === 1 || population.radii[index]! < ringPixels * view.pixel;
             if (isSmall || shareOfTiles(view, population.tileCount) < 1) {
-                const [x, y] = [poses.positions[3 * at]!, poses.positions[3 * at + 1]!];
-                const size = Math.max(population.reach[at]! + 3 * view.pixel, ringRadius * view.pixel);
-                rings.push({ x, y, size, age: 0, colour });
+                const [x, y] = [poses.positions[3 * index]!, poses.positions[3 * index + 1]!];
+                const radius = Math.max(population.radii[index]! + 3 * view.pixel, minRingRadius * view.pixel);
+                rings.push({ x, y, radius, age: 0, colour });
             }
-            if (population.looks[at]) {
-                this.mask[at] = 1;
-                this.colours[at] = colour;
+            if (population.looks[index]) {
+                this.mask[index] = 1;
+                this.colours[index] = colour;
             }
         }
         this.rings.showSpots(rings, view);

@@ -1,16 +1,16 @@
-// A frame to instances: the loop that runs for everything in every picture. Only what is in the picture is written, and tiles only where
-// they are large enough to be seen. Places are relative to the middle of the picture, so that tiles far away from the origin still fit
-// together. Pure; it allocates nothing but when it has to grow.
+// A frame to instances: the loop that runs for every body in every picture. Only visible bodies are written, and tiles only where they are
+// large enough. Positions are relative to the middle of the picture, so that float32 is precise far away from the origin. Pure; it
+// allocates only when buffers have to grow.
+import type { Poses } from '../common/poses';
 import { withTop } from '../plane/colours';
 import type { Paint } from '../plane/paint';
 import { isOutside, type Window2D } from '../plane/window';
-import type { Poses } from '../rigid/packing';
 import type { Population } from './population';
 
 export interface PackStyle {
     mask: Uint8Array | null; // for each: 0 leaves it out
-    tint: number | null; // all in this colour to such a share, instead of each in its own
-    share: number;
+    tint: number | null; // mixed into the colours of all bodies
+    share: number; // of the tint
     opacity: number;
     paint: Paint | null;
 }
@@ -18,7 +18,7 @@ export interface PackStyle {
 export interface TileInstances {
     count: number;
     places: Float32Array; // 2
-    spins: Int16Array; // 4: cosine, sine, share of the tint, opacity; of 32767
+    spins: Int16Array; // 4: cosine, sine, share of the tint, opacity; times 32767
     colours: Uint32Array; // type and health
     rims: Uint32Array; // tint and edges
 }
@@ -26,13 +26,13 @@ export interface TileInstances {
 export interface BlobInstances {
     count: number;
     places: Float32Array; // 2
-    axes: Float32Array; // 3: the longer half axis, and the length of the other
+    axes: Float32Array; // 3: the longer semi-axis, and the length of the other
     colours: Uint32Array; // with opacity
 }
 
 export interface SparkInstances {
     count: number;
-    ends: Float32Array; // 4: where it is, and how far it came on its way there
+    ends: Float32Array; // 4: where the particle is, and where its streak ends
     colours: Uint32Array;
 }
 
@@ -42,14 +42,14 @@ export interface Instances {
     sparks: SparkInstances;
 }
 
-/** Pixels a cell: below the first there are only blobs, above the second only tiles, and in between one becomes the other. */
-const ofMany = { tilesFrom: 2, tilesOnly: 3.2 };
-const ofFew = { tilesFrom: 0.9, tilesOnly: 1.4 };
-/** So many are drawn from far away, too: their outlines are worth the time. */
-const fewTiles = { ofQuick: 150_000, ofOthers: 25_000 };
-/** More than a picture has room for: whatever comes after is drawn as blobs. */
-const mostTiles = 200_000;
-const streakFrames = 2.5; // how far back the streak of a particle reaches
+/** Pixels per cell: below the first only blobs are drawn, above the second only tiles, and in between one fades into the other. */
+const limitsOfMany = { tilesFrom: 2, tilesOnly: 3.2 };
+const limitsOfFew = { tilesFrom: 0.9, tilesOnly: 1.4 };
+/** Up to so many tiles count as few, with and without a graphics device. */
+const maxFewTiles = { ofQuick: 150_000, ofOthers: 25_000 };
+/** Composites beyond this number of tiles are drawn as blobs. */
+const maxTiles = 200_000;
+const streakFrames = 2.5; // the length of a particle's streak
 const full = 32767;
 
 export function emptyInstances(): Instances {
@@ -60,9 +60,9 @@ export function emptyInstances(): Instances {
     };
 }
 
-/** How much of tiles there is to be seen, from 0 to 1, when there are so many. */
+/** The opacity of tiles, from 0 to 1; the rest is that of blobs. */
 export function shareOfTiles(view: Window2D, tileCount: number): number {
-    const { tilesFrom, tilesOnly } = tileCount <= (view.isQuick ? fewTiles.ofQuick : fewTiles.ofOthers) ? ofFew : ofMany;
+    const { tilesFrom, tilesOnly } = tileCount <= (view.isQuick ? maxFewTiles.ofQuick : maxFewTiles.ofOthers) ? limitsOfFew : limitsOfMany;
     return Math.min(1, Math.max(0, (1 / view.pixel - tilesFrom) / (tilesOnly - tilesFrom)));
 }
 
@@ -74,20 +74,20 @@ export function pack(
     style: PackStyle,
     out: Instances,
 ): void {
-    const { looks, isParticle, reach, rims, tints, distant } = population;
+    const { looks, isParticle, radii, rims, tints, distant } = population;
     const { positions, orientations } = poses;
     const { mask, opacity, paint } = style;
     const { tiles, blobs, sparks } = out;
     const ofTiles = shareOfTiles(view, population.tileCount);
     const tileOpacity = Math.round(full * opacity * ofTiles);
-    const count = reach.length;
+    const count = radii.length;
     reserve(out, count);
     tiles.count = 0;
     blobs.count = 0;
     sparks.count = 0;
     for (let i = 0; i < count; ++i) {
-        const size = reach[i]!;
-        if (size === 0 || (mask !== null && mask[i] === 0)) {
+        const radius = radii[i]!;
+        if (radius === 0 || (mask !== null && mask[i] === 0)) {
             continue;
         }
         const x = positions[3 * i]! - view.x;
@@ -107,7 +107,7 @@ export function pack(
             sparks.colours[at] = withTop(tint, 255 * opacity);
             continue;
         }
-        if (isOutside(x, y, size, size, view)) {
+        if (isOutside(x, y, radius, radius, view)) {
             continue;
         }
         const look = looks[i]!;
@@ -125,7 +125,7 @@ export function pack(
             rim = style.tint;
             tint = style.share;
         }
-        const hasTiles = ofTiles > 0 && tiles.count + look.count <= mostTiles;
+        const hasTiles = ofTiles > 0 && tiles.count + look.count <= maxTiles;
         if (hasTiles) {
             reserveTiles(tiles, tiles.count + look.count);
             const { places, spins, colours } = tiles;
@@ -185,7 +185,7 @@ function reserve(out: Instances, count: number): void {
     }
 }
 
-// Twice as many each time, with what has been written so far.
+// Doubles the room and keeps what has been written.
 function reserveTiles(tiles: TileInstances, count: number): void {
     if (tiles.colours.length >= count) {
         return;

@@ -1,31 +1,31 @@
-// What is at a point of the plane: close up the very tile, from afar whatever is near enough to be meant. Pure.
-import type { Poses } from '../rigid/packing';
+// The body at a point of the plane: close up by its tiles, from afar within a few pixels. Pure.
+import type { Poses } from '../common/poses';
 import type { Population } from './population';
 
-const nearParticle = 6; // pixels
-const onParticle = 2.5;
-const nearComposite = 5;
-const exactFrom = 4; // pixels a cell: smaller tiles are not aimed at one by one
+const particlePickPixels = 6; // the radius within which a particle is picked
+const particlePixels = 2.5; // a particle counts as at least this large
+const compositeSlackPixels = 5;
+const exactFrom = 4; // pixels per cell: smaller tiles are not picked one by one
 
-/** Its place in the census, or -1. Of several the nearest counts, and of equals the one that is drawn last. */
+/** Its index in the census, or -1. Of several the nearest counts, and of equally near ones the one that is drawn last. */
 export function pickAt(population: Population, poses: Poses, x: number, y: number, pixel: number): number {
     let best = -1;
     let nearest = Infinity;
-    for (let i = 0; i < population.reach.length; ++i) {
-        const reach = population.reach[i]!;
-        if (reach === 0) {
+    for (let i = 0; i < population.radii.length; ++i) {
+        const radius = population.radii[i]!;
+        if (radius === 0) {
             continue;
         }
         const isParticle = population.isParticle[i] === 1;
         const dx = x - poses.positions[3 * i]!;
         const dy = y - poses.positions[3 * i + 1]!;
-        const limit = isParticle ? Math.max(reach, nearParticle * pixel) : reach + nearComposite * pixel;
+        const limit = isParticle ? Math.max(radius, particlePickPixels * pixel) : radius + compositeSlackPixels * pixel;
         const square = dx * dx + dy * dy;
         if (square > limit * limit || (!isParticle && !isOn(population, poses, i, dx, dy, pixel))) {
             continue;
         }
-        // How far beside it one has pointed; of a particle less, so that it can be had in front of a composite.
-        const away = isParticle ? Math.sqrt(square) - Math.max(reach, onParticle * pixel) : Math.max(0, Math.sqrt(square) - reach);
+        // The distance from its edge; negative only for a particle, so that it can be picked in front of a composite.
+        const away = isParticle ? Math.sqrt(square) - Math.max(radius, particlePixels * pixel) : Math.max(0, Math.sqrt(square) - radius);
         if (away <= nearest) {
             nearest = away;
             best = i;
@@ -36,9 +36,9 @@ export function pickAt(population: Population, poses: Poses, x: number, y: numbe
 
 function isOn(population: Population, poses: Poses, i: number, dx: number, dy: number, pixel: number): boolean {
     const look = population.looks[i]!;
-    const slack = look.reach < 8 * pixel ? nearComposite * pixel : 0.5 * pixel;
+    const slack = look.radius < 8 * pixel ? compositeSlackPixels * pixel : 0.5 * pixel;
     if (exactFrom * pixel > 1) {
-        return Math.hypot(dx, dy) <= look.reach + slack;
+        return Math.hypot(dx, dy) <= look.radius + slack;
     }
     const z = poses.orientations[4 * i + 2]!;
     const w = poses.orientations[4 * i + 3]!;

@@ -1,6 +1,6 @@
-// What is behind a hex world: stars that drift more slowly than what is in front of them, and a faint grid of hexagons that tells how
-// large things are. By day the stars are those of a chart.
+// The backdrop of a hex world: stars that drift more slowly than the world, and a faint hexagonal grid that shows the scale.
 import { BufferAttribute, BufferGeometry, Group, Points, ShaderMaterial, Vector2, Vector3 } from 'three';
+import { randomSequence } from '../common/random';
 import type { Theme } from '../palette';
 import { packHex, partsOfColour } from '../plane/colours';
 import { Grid, type Lattice } from '../plane/grid';
@@ -17,7 +17,7 @@ const starVertexShader = `
     varying float vLight;
     void main() {
         vLight = light;
-        // The same stars again beyond the edges: the sky has no end.
+        // The stars repeat beyond the edges.
         vec2 extent = vec2(max(picture.x, picture.y) + 40.0);
         vec2 at = mod(position.xy * extent - drift * depth, extent) - 20.0;
         gl_Position = vec4(at / picture * 2.0 - 1.0, 0.0, 1.0);
@@ -89,7 +89,7 @@ export class Sky {
     show(view: Window2D): void {
         const { last } = this;
         this.last = { ...view };
-        // Stars follow how far one has moved in pixels. They stay while one zooms.
+        // Stars follow the movement in pixels. They stay in place during a zoom.
         if (last && last.pixel === view.pixel) {
             const drift = this.starUniforms.drift.value;
             drift.x += (view.x - last.x) / view.pixel;
@@ -108,12 +108,7 @@ export class Sky {
 }
 
 function makeStars(): BufferGeometry {
-    // A fixed sequence: the same sky every time.
-    let state = 2024;
-    const random = (): number => {
-        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-        return state / 2 ** 32;
-    };
+    const random = randomSequence(2024);
     const places = new Float32Array(3 * starCount);
     const depths = new Float32Array(starCount);
     const lights = new Float32Array(starCount);

@@ -1,8 +1,8 @@
-// Everything of a frame as it is drawn: composites as tiles or, from afar, as ellipses, and particles. Three draw calls at most.
+// All bodies of a frame: composites as tiles or, from afar, as ellipses, and particles. At most three draw calls.
 import { Group } from 'three';
+import type { Poses } from '../common/poses';
 import { InstancedShape } from '../plane/instancedShape';
 import type { Window2D } from '../plane/window';
-import type { Poses } from '../rigid/packing';
 import { blobLook } from './blobs';
 import { emptyInstances, pack, type BlobInstances, type PackStyle, type SparkInstances, type TileInstances } from './packing';
 import type { Population } from './population';
@@ -16,7 +16,7 @@ export class Swarm {
     private readonly sparks: InstancedShape<SparkInstances>;
     private readonly blobs: InstancedShape<BlobInstances>;
 
-    /** Those of a higher order are drawn over those of a lower one. */
+    /** A swarm of a higher order is drawn over one of a lower order. */
     constructor(order: number) {
         this.tiles = new InstancedShape(tileLook, order, { grow: 0 });
         this.sparks = new InstancedShape(sparkLook, order + 0.1);

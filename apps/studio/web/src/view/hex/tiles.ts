@@ -1,30 +1,11 @@
-// Tiles as hexagons, all in one draw call: plates with a bevel, fine seams between them, the outline of the whole in the colour of its
-// group, and cracks where a tile is hurt. What is too small to be seen is left out by itself.
+// Tiles as hexagons, all in one draw call: plates with a bevel, fine seams between them, an outline of the composite in the colour of its
+// group, and cracks in damaged tiles. Details too small to be visible fade out.
 import type { Look } from '../plane/instancedShape';
 import { circumRadius } from './looks';
 import type { TileInstances } from './packing';
+import { light } from './shading';
 
-const vertexShader = `
-    attribute vec2 place;
-    attribute vec4 spin;
-    attribute vec4 colour;
-    attribute vec4 rim;
-    uniform float grow;
-    varying vec2 vPlace;
-    varying vec4 vSpin;
-    varying vec4 vColour;
-    varying vec4 vRim;
-    void main() {
-        vec2 local = position.xy * (1.0 + 2.0 * (grow * pixel + texel));
-        vPlace = local;
-        vSpin = spin;
-        vColour = colour;
-        vRim = rim;
-        vec2 at = place + vec2(local.x * spin.x - local.y * spin.y, local.x * spin.y + local.y * spin.x);
-        gl_Position = projectionMatrix * modelViewMatrix * vec4(at, 0.0, 1.0);
-    }`;
-
-// Cracks run from near the middle outwards; each tile has one of four variants, and more of it the less health is left.
+// Cracks run outwards from near the middle. Each tile has one of four variants, and more of it the less health is left.
 const cracks = `
     float toLine(vec2 p, vec2 a, vec2 b) {
         vec2 along = b - a;
@@ -48,16 +29,29 @@ const cracks = `
         return 1.0 - smoothstep(width, width + 0.02 + texel, near);
     }`;
 
-const fragmentShader = `
-    varying vec2 vPlace;
-    varying vec4 vSpin;
-    varying vec4 vColour;
-    varying vec4 vRim;
-    uniform float grow;
-    ${cracks}
-    void main() {
+// A corner points up: the sides face right, and on in steps of 60 degrees.
+const corners = Array.from({ length: 6 }, (_, i) => {
+    const angle = (Math.PI / 3) * (i + 0.5);
+    return [circumRadius * Math.cos(angle), circumRadius * Math.sin(angle)];
+}).flat();
+
+/** The uniform `grow`: more than 0 draws an outline of so many pixels in the colour of the rim. */
+export const tileLook: Look<TileInstances> = {
+    corners,
+    triangles: [0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5],
+    attributes: { place: ['places', 2], spin: ['spins', 4], colour: ['colours', 4], rim: ['rims', 4] },
+    uniforms: ['grow'],
+    varyings: { vPlace: 'vec2', vSpin: 'vec4', vColour: 'vec4', vRim: 'vec4' },
+    functions: cracks,
+    corner: `
+        vPlace = position.xy * (1.0 + 2.0 * (grow * pixel + texel));
+        vSpin = spin;
+        vColour = colour;
+        vRim = rim;
+        return place + rotated(vPlace, spin.xy);`,
+    shade: `
         int edges = int(vRim.a * 255.0 + 0.5);
-        // How far inside the sides that are outside, and those that have a neighbour.
+        // The distances to the outer sides, to those with a neighbour, and to the nearest side of all.
         float outer = 1.0;
         float inner = 1.0;
         float nearest = 1.0;
@@ -77,34 +71,26 @@ const fragmentShader = `
             }
         }
         if (grow > 0.0) {
-            float there = clamp(0.5 + (nearest + grow * pixel) / texel, 0.0, 1.0) * vSpin.w;
-            gl_FragColor = vec4(vRim.rgb * there, there);
-            return;
+            return premultiplied(vRim.rgb, coverage(nearest + grow * pixel) * vSpin.w);
         }
-        // Sides that are outside are smooth; between two tiles each pixel is of one of them.
-        float cover = clamp(0.5 + outer / texel, 0.0, 1.0) * step(-0.02 * texel, inner);
+        // Outer sides are smoothed; between two tiles each pixel belongs to one of them.
+        float cover = coverage(outer) * step(-0.02 * texel, inner);
         if (cover <= 0.0) discard;
 
         float health = vColour.a;
         vec3 line = mix(vRim.rgb, isLight ? vec3(0.0) : vec3(1.0), 0.15);
         if (health == 0.0) {
-            // It is being added: an outline, and a little of what it will be.
+            // A tile that is being added: an outline and a faint fill.
             float ring = 1.0 - smoothstep(0.05 + texel, 0.05 + 2.0 * texel, nearest);
-            float share = cover * vSpin.w * max(0.9 * ring, 0.16);
-            gl_FragColor = vec4(mix(vColour.rgb, line, ring) * share, share);
-            return;
+            return premultiplied(mix(vColour.rgb, line, ring), cover * vSpin.w * max(0.9 * ring, 0.16));
         }
         float damage = 1.0 - health;
         float cells = 1.0 / texel;
         float fine = smoothstep(5.0, 14.0, cells);
         vec3 base = mix(vColour.rgb, vRim.rgb, vSpin.z) * (1.0 - 0.62 * damage);
 
-        // Light comes from above and the left, however the composite is turned.
-        vec2 light = vec2(-0.5, 0.86);
-        vec2 facing = vec2(normal.x * vSpin.x - normal.y * vSpin.y, normal.x * vSpin.y + normal.y * vSpin.x);
-        vec2 turned = vec2(vPlace.x * vSpin.x - vPlace.y * vSpin.y, vPlace.x * vSpin.y + vPlace.y * vSpin.x);
-        float bevel = (1.0 - smoothstep(0.075, 0.075 + texel, nearest)) * dot(facing, light);
-        float plate = dot(turned, light) * 0.22;
+        float bevel = (1.0 - smoothstep(0.075, 0.075 + texel, nearest)) * dot(rotated(normal, vSpin.xy), ${light});
+        float plate = dot(rotated(vPlace, vSpin.xy), ${light}) * 0.22;
         vec3 shown = base * (1.0 + fine * (0.24 * bevel + plate));
 
         if (damage > 0.12 && fine > 0.0) {
@@ -116,21 +102,5 @@ const fragmentShader = `
         shown *= 1.0 - 0.55 * seam * fine;
         float hull = 1.0 - smoothstep(max(0.065, 0.6 * texel), max(0.065, 0.6 * texel) + texel, outer);
         shown = mix(shown, line * (1.0 - 0.35 * damage), hull * (0.2 + 0.25 * smoothstep(2.0, 6.0, cells) + 0.45 * fine));
-        float opacity = cover * vSpin.w;
-        gl_FragColor = vec4(shown * opacity, opacity);
-    }`;
-
-// Point up: the sides face right, and on in steps of 60 degrees.
-const corners = Array.from({ length: 6 }, (_, i) => {
-    const angle = (Math.PI / 3) * (i + 0.5);
-    return [circumRadius * Math.cos(angle), circumRadius * Math.sin(angle)];
-}).flat();
-
-/** The number `grow`: more than 0 makes an outline, so many pixels wide, of the colour of the tint. */
-export const tileLook: Look<TileInstances> = {
-    corners,
-    triangles: [0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5],
-    attributes: { place: ['places', 2], spin: ['spins', 4], colour: ['colours', 4], rim: ['rims', 4] },
-    vertexShader,
-    fragmentShader,
+        return premultiplied(shown, cover * vSpin.w);`,
 };

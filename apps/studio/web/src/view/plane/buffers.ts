@@ -1,5 +1,5 @@
-// Instances as a graphics device reads them: once each, where there is one; or written out for every corner where a program computes the
-// picture, since that takes as long for an instance as for dozens of corners. Arrays are rewritten for every picture and grow now and then.
+// Buffers of instances. A graphics device gets each instance once; a software renderer, for which an instance takes as long as dozens of
+// corners, gets a copy for every corner. Buffers are rewritten for every picture and grow when necessary.
 import {
     BufferAttribute,
     BufferGeometry,
@@ -8,8 +8,9 @@ import {
     InstancedBufferGeometry,
     type TypedArray,
 } from 'three';
+import { markForUpload } from '../common/upload';
 
-/** What there is of each instance: corners at x, y, and triangles between them. */
+/** The outline of an instance: corners at x, y, and the triangles between them. */
 export interface Outline {
     corners: number[];
     triangles: number[];
@@ -17,9 +18,9 @@ export interface Outline {
 
 export interface InstanceBuffers {
     readonly geometry: BufferGeometry;
-    /** So many are to be drawn. */
+    /** Sets the number of instances to draw. */
     begin(count: number): void;
-    /** The first of them have these numbers, so many each. Whole numbers are read as 0 to 1, and colours as their bytes. */
+    /** Writes an attribute of the instances, with `size` components each. Integers are read as 0 to 1, and colours as their bytes. */
     write(name: string, array: TypedArray, size: number): void;
 }
 
@@ -42,11 +43,11 @@ class InstancedBuffers implements InstanceBuffers {
     write(name: string, array: TypedArray, size: number): void {
         let attribute = this.geometry.getAttribute(name) as InstancedBufferAttribute | undefined;
         if (attribute?.array.buffer !== array.buffer) {
-            this.geometry.dispose(); // the old buffers are given back
-            attribute = new InstancedBufferAttribute(readable(array), size, isWhole(array));
+            this.geometry.dispose(); // releases the old buffers
+            attribute = new InstancedBufferAttribute(readable(array), size, isInteger(array));
             this.geometry.setAttribute(name, attribute.setUsage(DynamicDrawUsage));
         }
-        touch(attribute, this.geometry.instanceCount * size);
+        markForUpload(attribute, this.geometry.instanceCount * size);
     }
 }
 
@@ -79,22 +80,22 @@ class CornerBuffers implements InstanceBuffers {
 
     write(name: string, array: TypedArray, size: number): void {
         const corners = this.outline.corners.length / 2;
-        const whole = array instanceof Uint32Array ? 1 : size; // numbers of the array for each instance
+        const stride = array instanceof Uint32Array ? 1 : size; // elements of the array per instance
         let target = this.arrays.get(name);
         if (!target) {
-            target = new (array.constructor as new (length: number) => TypedArray)(this.room * corners * whole);
+            target = new (array.constructor as new (length: number) => TypedArray)(this.room * corners * stride);
             this.arrays.set(name, target);
-            const attribute = new BufferAttribute(readable(target), size, isWhole(target));
+            const attribute = new BufferAttribute(readable(target), size, isInteger(target));
             this.geometry.setAttribute(name, attribute.setUsage(DynamicDrawUsage));
         }
         for (let i = 0, at = 0; i < this.count; ++i) {
             for (let corner = 0; corner < corners; ++corner) {
-                for (let part = 0; part < whole; ++part) {
-                    target[at++] = array[i * whole + part]!;
+                for (let part = 0; part < stride; ++part) {
+                    target[at++] = array[i * stride + part]!;
                 }
             }
         }
-        touch(this.geometry.getAttribute(name) as BufferAttribute, this.count * corners * size);
+        markForUpload(this.geometry.getAttribute(name) as BufferAttribute, this.count * corners * size);
     }
 }
 
@@ -108,17 +109,11 @@ function repeated(corners: number[], times: number): Float32Array {
     return places;
 }
 
-// Colours are written as whole numbers and read as their bytes.
+// Colours are written as integers and read as their bytes.
 function readable(array: TypedArray): TypedArray {
     return array instanceof Uint32Array ? new Uint8Array(array.buffer) : array;
 }
 
-function isWhole(array: TypedArray): boolean {
+function isInteger(array: TypedArray): boolean {
     return !(array instanceof Float32Array);
-}
-
-function touch(attribute: BufferAttribute, length: number): void {
-    attribute.clearUpdateRanges();
-    attribute.addUpdateRange(0, length);
-    attribute.needsUpdate = true;
 }

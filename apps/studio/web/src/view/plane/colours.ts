@@ -1,11 +1,10 @@
-// Colours of flat worlds. They are whole numbers 0xbbggrr, as the bytes of a vertex have them, in the light of the screen, since
-// nothing there is lit. Pure.
+// Colours of flat worlds: integers 0xbbggrr, in the byte order of vertex attributes. They are sRGB, because flat worlds are not lit. Pure.
 import { fromHex, type Colour } from '../palette';
 
 /** 0xbbggrr */
 export type Packed = number;
 
-/** Of linear light. */
+/** From linear light. */
 export function packColour(colour: Colour): Packed {
     const byte = (part: number): number => {
         const light = Math.min(1, Math.max(0, part));
@@ -16,7 +15,7 @@ export function packColour(colour: Colour): Packed {
 
 const known = new Map<string, Packed>();
 
-/** Of '#rrggbb'; each is read once. */
+/** From '#rrggbb'; each text is parsed once. */
 export function packHex(text: string): Packed {
     let colour = known.get(text);
     if (colour === undefined) {
@@ -26,12 +25,12 @@ export function packHex(text: string): Packed {
     return colour;
 }
 
-/** Its three parts from 0 to 1. */
+/** The three components, from 0 to 1. */
 export function partsOfColour(colour: Packed): [number, number, number] {
     return [(colour & 255) / 255, ((colour >> 8) & 255) / 255, ((colour >> 16) & 255) / 255];
 }
 
-/** A share of the way from one to another. */
+/** Mixes a share of `b` into `a`. */
 export function mixPacked(a: Packed, b: Packed, share: number): Packed {
     let mixed = 0;
     for (let shift = 0; shift < 24; shift += 8) {
@@ -42,7 +41,7 @@ export function mixPacked(a: Packed, b: Packed, share: number): Packed {
     return mixed;
 }
 
-/** With a number from 0 to 255 in the highest byte: mostly how much of it is seen. */
+/** With a value from 0 to 255 in the highest byte, usually the opacity. */
 export function withTop(colour: Packed, top: number): number {
     return ((colour & 0xffffff) | (Math.round(top) << 24)) >>> 0;
 }

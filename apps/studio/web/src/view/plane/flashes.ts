@@ -1,36 +1,34 @@
-// Flashes of what has just happened. It is seen from one frame to the next while time runs forwards, so nothing has to be asked
-// for. Pure.
+// Flashes of what has just happened. They follow from the difference of two frames while time runs forwards, so nothing has to be
+// requested for them. Pure.
 import type { Packed } from './colours';
 import type { Spot } from './spots';
 
 export interface Flash {
     x: number;
     y: number;
-    size: number;
+    radius: number;
     colour: Packed;
-    from: number; // the frame
-    frames: number; // that it lasts
+    from: number; // the frame in which it begins
+    frames: number; // its duration
 }
 
-/** So many are seen at a time. */
-export const mostFlashes = 300;
+export const maxFlashes = 300;
 
 export class Flashes {
     private flashes: Flash[] = [];
 
-    add(what: Flash[]): void {
-        this.flashes = [...this.flashes, ...what].slice(-mostFlashes);
+    add(flashes: Flash[]): void {
+        this.flashes = [...this.flashes, ...flashes].slice(-maxFlashes);
     }
 
-    /** Nothing that was before has to do with what comes. */
     clear(): void {
         this.flashes = [];
     }
 
-    /** Those that are to be seen at a frame. */
+    /** Those that are visible at a frame. */
     at(frame: number): Spot[] {
         return this.flashes
             .filter((flash) => frame >= flash.from && frame < flash.from + flash.frames)
-            .map(({ x, y, size, colour, from, frames }) => ({ x, y, size, colour, age: (frame - from) / frames }));
+            .map(({ x, y, radius, colour, from, frames }) => ({ x, y, radius, colour, age: (frame - from) / frames }));
     }
 }

@@ -1,18 +1,18 @@
-// A faint grid behind a flat world that tells how large things are. There are two at a time, one so many times as wide as the other;
-// the finer one fades as one goes away from it.
+// A faint grid behind a flat world that shows the scale. Two grids are drawn at a time, a fine one and one `step` times as wide; the finer
+// one fades out as the camera moves away.
 import { Mesh, PlaneGeometry, ShaderMaterial, Vector2, Vector3 } from 'three';
 import type { Theme } from '../palette';
 import { packHex, partsOfColour } from './colours';
 import type { Window2D } from './window';
 
 export interface Lattice {
-    /** In GLSL, the body of a function of `vec2 p`: how far it is to the nearest line, where the lattice is 1 wide. */
+    /** GLSL, the body of a function of `vec2 p`: the distance to the nearest line of a lattice of width 1. */
     toLine: string;
     period: [number, number]; // after which it repeats
-    step: number; // each grid is so much wider than the one within it
+    step: number; // the ratio of the widths of two grids
 }
 
-const leastPixels = 70; // about how wide the finest grid that is seen is
+const minPixels = 70; // about the width of the finest visible grid
 const looks: Record<Theme, { line: string; strength: number }> = {
     dark: { line: '#8fb0ff', strength: 0.085 },
     light: { line: '#3a5a94', strength: 0.11 },
@@ -57,7 +57,7 @@ export class Grid {
     show(view: Window2D): void {
         const { uniforms } = this;
         const { step, period } = this.lattice;
-        const level = Math.log(view.pixel * leastPixels) / Math.log(step);
+        const level = Math.log(view.pixel * minPixels) / Math.log(step);
         const finest = Math.max(0, Math.floor(level));
         const wide = step ** finest;
         uniforms.wide.value = wide;
@@ -95,7 +95,7 @@ function fragmentShaderOf(lattice: Lattice): string {
         ${lattice.toLine}
     }
     float lines(float width) {
-        // The corner is that of a whole grid, so that numbers stay small far away from the origin.
+        // The corner is reduced modulo the grid, so that float32 is precise far away from the origin.
         float away = toLine((corner + vAt * extent) / width) * width / pixel;
         return 1.0 - smoothstep(0.35, 1.1, away);
     }

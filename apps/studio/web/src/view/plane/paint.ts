@@ -1,10 +1,11 @@
-// Other colours than their own, when islands or sleep are to be seen. Pure.
+// The colours of islands and of sleep, mixed into those that bodies have anyway. Pure.
 import type { DetailsAnswer, Frame } from '../../protocol';
+import { shownIslands } from '../common/islands';
 import { colourOfIsland } from '../palette';
 import type { Overlays } from '../view';
 import { mixPacked, packColour, type Packed } from './colours';
 
-/** Another colour for each, and how much of it there is: where there is none, the colour means nothing. */
+/** For each body another colour and its share; where the share is 0, the colour means nothing. */
 export interface Paint {
     colours: Uint32Array;
     shares: Float32Array;
@@ -14,9 +15,9 @@ const islandShare = 0.85;
 const sleepShare = 0.75;
 const sleepColour: Packed = 0x5a5048;
 
-/** Null when everything has its own colours. */
+/** Null when all bodies keep their own colours. */
 export function paintOf(frame: Frame, details: DetailsAnswer | null, overlays: Overlays): Paint | null {
-    const islands = overlays.islands && details?.islands.length === frame.count ? details.islands : null;
+    const islands = shownIslands(details, overlays, frame.count);
     if (!islands && !overlays.sleeping) {
         return null;
     }

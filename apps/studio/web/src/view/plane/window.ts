@@ -1,4 +1,4 @@
-// The part of a flat world that is in a picture. Pure.
+// The visible part of a flat world. Pure.
 import type { Picture } from '../renderer';
 
 export interface Window2D {
@@ -6,13 +6,13 @@ export interface Window2D {
     y: number;
     halfWidth: number;
     halfHeight: number;
-    pixel: number; // of the page: what things are large or small by
-    texel: number; // of the picture itself: as wide as an edge is smooth
-    isQuick: boolean; // there is a device to draw it, or time
+    pixel: number; // the size of a pixel of the page
+    texel: number; // the size of a pixel of the picture, over which edges are smoothed
+    isQuick: boolean; // drawn by a graphics device, or with time to spare
 }
 
 export function windowOf(picture: Picture): Window2D {
-    const pixel = picture.sight.pixel * picture.distance;
+    const pixel = picture.viewpoint.pixel * picture.distance;
     const [x, y] = picture.target;
     return {
         x,
@@ -25,7 +25,7 @@ export function windowOf(picture: Picture): Window2D {
     };
 }
 
-/** Of something at x, y from the middle of the window that reaches so far. */
-export function isOutside(x: number, y: number, reachX: number, reachY: number, view: Window2D): boolean {
-    return Math.abs(x) > view.halfWidth + reachX || Math.abs(y) > view.halfHeight + reachY;
+/** Whether a box is outside; x and y are relative to the middle of the window. */
+export function isOutside(x: number, y: number, halfX: number, halfY: number, view: Window2D): boolean {
+    return Math.abs(x) > view.halfWidth + halfX || Math.abs(y) > view.halfHeight + halfY;
 }

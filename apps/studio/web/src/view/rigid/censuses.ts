@@ -1,42 +1,40 @@
-// All censuses of what is open, and what is derived from those in use. A scene in which things are born all the time has a census for
-// nearly every frame, so equal keys and shapes are held once. Pure.
+// All censuses of the open scene, and the populations of those in use. A scene that creates bodies all the time has a census for nearly
+// every frame, so equal keys and shapes are stored once. Pure.
 import type { CensusAnswer, Key, Shape } from '../../protocol';
+import type { Population as BasePopulation, PopulationStore } from '../common/population';
 import { colourOfBody, fromHex } from '../palette';
 import { partsOf, type CensusParts } from './parts';
 
-/** A census that is in use. */
-export interface Population extends CensusParts {
-    census: CensusAnswer;
-    indexOf: Map<Key, number>;
-    colours: Float32Array; // 3 for each body: those it has for life
-    sceneColours: (string | null)[]; // those the scene gives
-    attractors: number[]; // places of those that have a shape
-    movable: number[]; // places of those that are not fixed and have a shape with an end
-    bright: number[]; // the great ones among them
+export interface Population extends BasePopulation, CensusParts {
+    colours: Float32Array; // 3 for each body, the same for its whole life
+    sceneColours: (string | null)[]; // as the scene sets them
+    attractors: number[]; // indices of attractors with a bounding radius
+    movable: number[]; // indices of bodies with a bounding radius that are not fixed
+    bright: number[]; // indices of the large attractors
 }
 
-const kept = 4; // populations: what is shown, what is compared, and those one has just come from
-const shine = fromHex('#ffcf70'); // what shines and has no colour of its own
+const maxKept = 4; // populations: the one on show, the compared one, and the last two before them
+const brightColour = fromHex('#ffcf70'); // of bright bodies without a colour of their own
 
-export class Censuses {
+export class Censuses implements PopulationStore<Population> {
     private readonly all = new Map<number, CensusAnswer>();
     private readonly keys = new Map<Key, Key>();
     private readonly shapes = new Map<string, Shape>();
-    private readonly heldShapes = new WeakMap<Shape, Shape>(); // by those that came: to write one out costs much
+    private readonly heldShapes = new WeakMap<Shape, Shape>(); // by the objects that came: writing one as text is slow
     private readonly sources = new WeakSet<CensusAnswer>();
     private recent: Population[] = [];
 
-    add(what: CensusAnswer): void {
-        if (this.sources.has(what)) {
+    add(census: CensusAnswer): void {
+        if (this.sources.has(census)) {
             return;
         }
-        this.sources.add(what);
-        this.all.set(what.census, {
-            ...what,
-            keys: what.keys.map((key) => hold(this.keys, key, key)),
-            shapes: what.shapes.map((shape) => this.holdShape(shape)),
+        this.sources.add(census);
+        this.all.set(census.census, {
+            ...census,
+            keys: census.keys.map((key) => hold(this.keys, key, key)),
+            shapes: census.shapes.map((shape) => this.holdShape(shape)),
         });
-        this.recent = this.recent.filter((population) => population.census.census !== what.census);
+        this.recent = this.recent.filter((population) => population.census.census !== census.census);
     }
 
     private holdShape(shape: Shape): Shape {
@@ -58,7 +56,7 @@ export class Censuses {
             return null;
         }
         const population = populate(answer);
-        this.recent = [population, ...this.recent].slice(0, kept);
+        this.recent = [population, ...this.recent].slice(0, maxKept);
         return population;
     }
 }
@@ -74,9 +72,7 @@ function hold<K, V>(map: Map<K, V>, name: K, value: V): V {
 
 function populate(census: CensusAnswer): Population {
     const colours = new Float32Array(3 * census.keys.length);
-    const indexOf = new Map<Key, number>();
     census.keys.forEach((key, index) => {
-        indexOf.set(key, index);
         const entity = census.entities[index];
         if (entity) {
             colours.set(colourOfBody(key, entity.kind, entity.color), 3 * index);
@@ -85,7 +81,6 @@ function populate(census: CensusAnswer): Population {
     const sceneColours = census.entities.map((entity) => entity.color);
     const made = {
         census,
-        indexOf,
         colours,
         sceneColours,
         bright: [] as number[],
@@ -95,16 +90,16 @@ function populate(census: CensusAnswer): Population {
     };
     for (const batch of made.parts.batches) {
         if (batch.look === 'bright') {
-            made.bright.push(...new Set(made.parts.owner.subarray(batch.start, batch.end)));
+            made.bright.push(...new Set(made.parts.owner.subarray(batch.begin, batch.end)));
         }
     }
     for (const index of made.bright) {
         if (census.entities[index]?.color === null) {
-            colours.set(shine, 3 * index);
+            colours.set(brightColour, 3 * index);
         }
     }
     census.entities.forEach((entity, index) => {
-        if ((made.reach[index] ?? 0) > 0) {
+        if ((made.radii[index] ?? 0) > 0) {
             if (entity.attracts) {
                 made.attractors.push(index);
             }

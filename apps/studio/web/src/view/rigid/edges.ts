@@ -1,16 +1,16 @@
-// Triangles that know which of their sides are edges one can see, so that a shader draws them as fine lines. Pure.
+// Triangles with the visible edges among their sides, which a shader draws as fine lines. Pure.
 
 export interface EdgedTriangles {
     positions: Float32Array; // 9 for each triangle
     normals: Float32Array;
-    edges: Float32Array; // for each corner, its height over the three sides, from 0 to 1; always 1 over a side that is not to be seen
+    edges: Float32Array; // for each corner, its height over the three sides, from 0 to 1; always 1 over an invisible side
 }
 
 type Point = [number, number, number];
 
-/** Flat faces. Sides between faces that meet at less than so many degrees are not seen. */
-export function edgedTriangles(vertices: ArrayLike<number>, triangles: ArrayLike<number>, least = 25): EdgedTriangles {
-    const sharp = Math.cos((least * Math.PI) / 180);
+/** Flat faces. Sides between faces that meet at less than `minAngle` degrees are invisible. */
+export function edgedTriangles(vertices: ArrayLike<number>, triangles: ArrayLike<number>, minAngle = 25): EdgedTriangles {
+    const sharp = Math.cos((minAngle * Math.PI) / 180);
     const count = Math.floor(triangles.length / 3);
     const positions = new Float32Array(9 * count);
     const normals = new Float32Array(9 * count);
@@ -21,7 +21,7 @@ export function edgedTriangles(vertices: ArrayLike<number>, triangles: ArrayLike
         const first = 3 * (triangles[corner] ?? 0);
         return [vertices[first] ?? 0, vertices[first + 1] ?? 0, vertices[first + 2] ?? 0];
     };
-    // Corners with the same place are the same corner, whatever their number.
+    // Corners at the same position are the same corner, whatever their index.
     const nameOf = (corner: number): string =>
         point(corner)
             .map((part) => part.toPrecision(6))

@@ -1,16 +1,16 @@
-// The geometries that pieces share. All reach from -1 to 1; an instance's matrix makes them as large as they are. Each has normals and
-// the heights over its edges (edges.ts).
-import { BufferAttribute, BufferGeometry, CapsuleGeometry, InstancedBufferGeometry, SphereGeometry } from 'three';
+// The geometries that pieces share. All extend from -1 to 1; the instance's matrix scales them. Each has normals and the heights over its
+// edges (edges.ts).
+import { BufferAttribute, BufferGeometry, CapsuleGeometry, SphereGeometry } from 'three';
 import type { MeshShape } from '../../protocol';
 import { tintOfMaterial } from '../palette';
 import { edgedTriangles } from './edges';
-import { reachOfFacets, type Facets } from './parts';
+import { radiusOfFacets, type Facets } from './parts';
 
 export function sphereGeometry(around: number): BufferGeometry {
     return smooth(new SphereGeometry(1, around, Math.ceil(around * 0.65)));
 }
 
-/** Its straight part is nearly without height: the shader pulls the two halves apart (materials.ts). */
+/** The straight part has nearly no height: the shader pulls the two halves apart (materials.ts). */
 export function capsuleGeometry(around: number): BufferGeometry {
     return smooth(new CapsuleGeometry(1, 1e-3, Math.ceil(around / 4), around));
 }
@@ -62,22 +62,22 @@ export function cylinderGeometry(around: number): BufferGeometry {
 }
 
 export function hullGeometry(hull: Facets): BufferGeometry {
-    const reach = reachOfFacets(hull) || 1;
+    const radius = radiusOfFacets(hull) || 1;
     return flat(
-        hull.vertices.map((value) => value / reach),
+        hull.vertices.map((value) => value / radius),
         hull.triangles,
     );
 }
 
-/** Every triangle by itself, so that light falls on it as on a flat one, with the tints of the materials at its corners. */
+/** Triangles without shared vertices, so that each is shaded flat, with the tints of the materials at its corners. */
 export function meshGeometry(mesh: MeshShape): BufferGeometry {
-    const reach = reachOfFacets(mesh) || 1;
+    const radius = radiusOfFacets(mesh) || 1;
     const count = mesh.triangles.length;
     const positions = new Float32Array(3 * count);
     const colours = new Float32Array(3 * count).fill(1);
     mesh.triangles.forEach((vertex, corner) => {
         for (let axis = 0; axis < 3; ++axis) {
-            positions[3 * corner + axis] = (mesh.vertices[3 * vertex + axis] ?? 0) / reach;
+            positions[3 * corner + axis] = (mesh.vertices[3 * vertex + axis] ?? 0) / radius;
         }
         if (mesh.materials.length > 0) {
             colours.set(tintOfMaterial(mesh.materials[2 * vertex] ?? 0, mesh.materials[2 * vertex + 1] ?? 0), 3 * corner);
@@ -91,8 +91,8 @@ export function meshGeometry(mesh: MeshShape): BufferGeometry {
     return geometry;
 }
 
-function flat(vertices: number[], triangles: number[], least?: number): BufferGeometry {
-    const edged = edgedTriangles(vertices, triangles, least);
+function flat(vertices: number[], triangles: number[], minAngle?: number): BufferGeometry {
+    const edged = edgedTriangles(vertices, triangles, minAngle);
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(edged.positions, 3));
     geometry.setAttribute('normal', new BufferAttribute(edged.normals, 3));
@@ -105,12 +105,4 @@ function smooth(geometry: BufferGeometry): BufferGeometry {
     const count = geometry.getAttribute('position').count;
     geometry.setAttribute('edge', new BufferAttribute(new Float32Array(3 * count).fill(1), 3));
     return geometry;
-}
-
-/** Two triangles from -1 to 1 that are drawn once for each instance. */
-export function squares(): InstancedBufferGeometry {
-    const made = new InstancedBufferGeometry();
-    made.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0]), 3));
-    made.setIndex([0, 1, 2, 0, 2, 3]);
-    return made;
 }

@@ -1,16 +1,7 @@
 // The glow around attractors: discs that face the camera, all in one draw call.
-import {
-    CustomBlending,
-    InstancedBufferAttribute,
-    Mesh,
-    NormalBlending,
-    OneFactor,
-    ShaderMaterial,
-    SrcAlphaFactor,
-    ZeroFactor,
-} from 'three';
+import { CustomBlending, NormalBlending, OneFactor, ShaderMaterial, SrcAlphaFactor, ZeroFactor } from 'three';
+import { InstancedQuads } from '../common/instancedQuads';
 import type { Theme } from '../palette';
-import { squares } from './geometries';
 
 const vertexShader = `
     attribute vec4 ball;
@@ -29,69 +20,49 @@ const fragmentShader = `
     varying vec3 vTint;
     uniform float strength;
     void main() {
-        float away = length(vPlace);
-        float inwards = max(0.0, 1.0 - away);
+        float inwards = max(0.0, 1.0 - length(vPlace));
         float light = 0.4 * pow(inwards, 2.0) + pow(inwards, 5.0);
         gl_FragColor = vec4(vTint, light * strength);
         #include <colorspace_fragment>
     }`;
 
 export class Glow {
-    readonly mesh: Mesh;
-    private readonly geometry = squares();
+    private readonly uniforms = { strength: { value: 1 } };
     private readonly material = new ShaderMaterial({
         vertexShader,
         fragmentShader,
-        uniforms: { strength: { value: 1 } },
+        uniforms: this.uniforms,
         transparent: true,
         depthWrite: false,
-        // By night, light is added, also to the backdrop, which lies behind the canvas: its opacity stays as it is.
+        // In the dark theme light is added, also to the backdrop behind the canvas, so the canvas keeps its opacity.
         blendSrc: SrcAlphaFactor,
         blendDst: OneFactor,
         blendSrcAlpha: ZeroFactor,
         blendDstAlpha: OneFactor,
     });
-    private capacity = 0;
+    private readonly quads = new InstancedQuads(this.material, { ball: 4, tint: 3 }, 1);
+    readonly mesh = this.quads.mesh;
 
     constructor() {
-        this.mesh = new Mesh(this.geometry, this.material);
-        this.mesh.frustumCulled = false;
-        this.mesh.visible = false;
-        this.mesh.renderOrder = 1;
         this.setTheme('dark');
     }
 
     setTheme(theme: Theme): void {
         this.material.blending = theme === 'dark' ? CustomBlending : NormalBlending;
-        this.material.uniforms['strength']!.value = theme === 'dark' ? 0.8 : 0.6;
+        this.uniforms.strength.value = theme === 'dark' ? 0.8 : 0.6;
         this.material.needsUpdate = true;
     }
 
     /** Balls: x, y, z and the radius of the glow; colours: three for each. */
     show(balls: number[], colours: number[]): void {
         const count = balls.length / 4;
-        if (count > this.capacity) {
-            this.capacity = count;
-            this.geometry.dispose();
-            this.geometry.setAttribute('ball', new InstancedBufferAttribute(new Float32Array(4 * count), 4));
-            this.geometry.setAttribute('tint', new InstancedBufferAttribute(new Float32Array(3 * count), 3));
-        }
-        this.mesh.visible = count > 0;
-        this.geometry.instanceCount = count;
-        if (count > 0) {
-            for (const [name, values] of [
-                ['ball', balls],
-                ['tint', colours],
-            ] as const) {
-                const attribute = this.geometry.getAttribute(name) as InstancedBufferAttribute;
-                attribute.set(values);
-                attribute.needsUpdate = true;
-            }
-        }
+        this.quads.reserve(count);
+        this.quads.array('ball').set(balls);
+        this.quads.array('tint').set(colours);
+        this.quads.show(count);
     }
 
     dispose(): void {
-        this.geometry.dispose();
-        this.material.dispose();
+        this.quads.dispose();
     }
 }

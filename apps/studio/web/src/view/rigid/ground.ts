@@ -1,5 +1,5 @@
-// Planes: as far as one can see, with a grid whose spacing follows the distance of the eye, and fading out instead of ending. They are
-// seen from above only, so walls do not stand in the way and one can look up from below the floor.
+// Planes, which fade out into the distance, with a grid whose spacing follows the distance of the eye. They are drawn from above only,
+// so that walls do not hide the scene and the camera can look up through the floor.
 import {
     DynamicDrawUsage,
     InstancedBufferAttribute,
@@ -11,12 +11,12 @@ import {
     Vector3,
 } from 'three';
 import type { Vector } from '../../protocol';
+import { orientationOf, positionOf, type Poses } from '../common/poses';
 import { add, conjugate, mix, multiply, rotate, scale, subtract } from '../maths';
 import { fromHex, type Colour, type Theme } from '../palette';
-import type { Poses } from './packing';
-import type { PlanePlace } from './parts';
+import type { PlanePlacement } from './parts';
 
-const most = 32;
+const maxPlanes = 32;
 const looks: Record<Theme, { ground: Colour; shade: number; line: Colour; strength: number }> = {
     dark: { ground: fromHex('#3c434d'), shade: 0.4, line: [0.45, 0.5, 0.58], strength: 0.22 },
     light: { ground: fromHex('#dde2e8'), shade: 1.25, line: [0.2, 0.25, 0.33], strength: 0.26 },
@@ -25,7 +25,7 @@ const looks: Record<Theme, { ground: Colour; shade: number; line: Colour; streng
 export class Ground {
     readonly mesh: InstancedMesh;
     private readonly material = new MeshLambertMaterial({ transparent: true });
-    private readonly centers = new InstancedBufferAttribute(new Float32Array(3 * most), 3).setUsage(DynamicDrawUsage);
+    private readonly centers = new InstancedBufferAttribute(new Float32Array(3 * maxPlanes), 3).setUsage(DynamicDrawUsage);
     private theme: Theme = 'dark';
     private readonly uniforms = {
         spacing: { value: 1 },
@@ -37,12 +37,12 @@ export class Ground {
     constructor() {
         const geometry = new PlaneGeometry(2, 2).rotateX(-Math.PI / 2);
         geometry.setAttribute('center', this.centers);
-        this.mesh = new InstancedMesh(geometry, this.material, most);
+        this.mesh = new InstancedMesh(geometry, this.material, maxPlanes);
         this.mesh.frustumCulled = false;
         this.mesh.receiveShadow = true;
         this.mesh.renderOrder = -1;
         this.mesh.count = 0;
-        this.mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(3 * most), 3).setUsage(DynamicDrawUsage);
+        this.mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(3 * maxPlanes), 3).setUsage(DynamicDrawUsage);
         this.material.onBeforeCompile = (shader) => {
             Object.assign(shader.uniforms, this.uniforms);
             shader.vertexShader = shader.vertexShader
@@ -64,27 +64,25 @@ export class Ground {
         this.uniforms.strength.value = looks[theme].strength;
     }
 
-    /** `colours`: for each body, that of the scene, or null. */
-    show(planes: PlanePlace[], colours: (string | null)[], poses: Poses, target: Vector, distance: number, roominess: number): void {
-        // Ten times finer lines come in while one goes nearer.
+    /** `colours`: for each body, the colour that the scene gives it, or null. `radius`: of the scene. */
+    show(planes: PlanePlacement[], colours: (string | null)[], poses: Poses, target: Vector, distance: number, radius: number): void {
+        // Lines at a tenth of the spacing fade in as the camera comes closer.
         const decade = Math.log10(distance / 6);
         this.uniforms.spacing.value = 10 ** Math.floor(decade);
         this.uniforms.fineness.value = 1 - (decade - Math.floor(decade));
-        const size = Math.max(distance * 7, roominess * 2.5);
+        const size = Math.max(distance * 7, radius * 2.5);
         const matrix = new Matrix4();
-        this.mesh.count = Math.min(most, planes.length);
+        this.mesh.count = Math.min(maxPlanes, planes.length);
         this.mesh.visible = this.mesh.count > 0;
-        planes.slice(0, most).forEach((plane, i) => {
-            const body = plane.owner;
-            const [x = 0, y = 0, z = 0] = poses.positions.subarray(3 * body, 3 * body + 3);
-            const [qx = 0, qy = 0, qz = 0, qw = 1] = poses.orientations.subarray(4 * body, 4 * body + 4);
-            const turn = multiply([qx, qy, qz, qw], plane.orientation);
-            const origin = add([x, y, z], rotate([qx, qy, qz, qw], plane.position));
-            const inside = rotate(conjugate(turn), subtract(target, origin));
-            const at = add(origin, rotate(turn, [inside[0], 0, inside[2]]));
-            matrix.compose(new Vector3(...at), new Quaternion(...turn), new Vector3(...scale([1, 1, 1], size)));
+        planes.slice(0, maxPlanes).forEach((plane, i) => {
+            const bodyOrientation = orientationOf(poses, plane.owner);
+            const orientation = multiply(bodyOrientation, plane.orientation);
+            const origin = add(positionOf(poses, plane.owner), rotate(bodyOrientation, plane.position));
+            const inside = rotate(conjugate(orientation), subtract(target, origin));
+            const center = add(origin, rotate(orientation, [inside[0], 0, inside[2]]));
+            matrix.compose(new Vector3(...center), new Quaternion(...orientation), new Vector3(...scale([1, 1, 1], size)));
             this.mesh.setMatrixAt(i, matrix);
-            this.mesh.instanceColor!.setXYZ(i, ...groundColour(this.theme, colours[body] ?? null));
+            this.mesh.instanceColor!.setXYZ(i, ...groundColour(this.theme, colours[plane.owner] ?? null));
             this.centers.setXYZ(i, inside[0], inside[2], size);
         });
         this.mesh.instanceMatrix.needsUpdate = true;
@@ -99,7 +97,7 @@ export class Ground {
     }
 }
 
-// The scene's colour is a hint: the ground stays behind what lies on it, by night and by day.
+// The scene's colour is only a hint: the ground has to stay in the background in both themes.
 function groundColour(theme: Theme, ofScene: string | null): Colour {
     const { ground, shade } = looks[theme];
     return ofScene === null ? ground : mix(ground, scale(fromHex(ofScene), shade), 0.7);

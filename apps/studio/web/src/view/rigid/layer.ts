@@ -1,22 +1,25 @@
-// Bodies of one frame as instances: one draw call for each geometry, some more for round ones, which are finer the larger they
-// are in the picture. There is a layer for what is shown, one for what is compared with it, and one for outlines.
+// The bodies of one frame as instances: one draw call for each geometry, and several for round ones, which have more corners the larger
+// they are in the picture. There is a layer for the frame on show, one for the compared branch, and two for outlines.
 import { DynamicDrawUsage, Group, InstancedBufferAttribute, InstancedMesh, type BufferGeometry } from 'three';
+import type { Viewpoint } from '../camera/viewpoint';
+import type { Poses } from '../common/poses';
+import { markForUpload } from '../common/upload';
 import { boxGeometry, capsuleGeometry, cylinderGeometry, hullGeometry, meshGeometry, sphereGeometry } from './geometries';
 import { bodyMaterials, type BodyMaterials, type LayerStyle } from './materials';
-import { pack, type Packed, type PackOptions, type Poses, type Sight } from './packing';
+import { pack, type Packed, type PackOptions } from './packing';
 import { idOfFacets, type Batch, type Parts } from './parts';
 
 const roundKinds: Batch['kind'][] = ['sphere', 'capsule', 'cylinder'];
-// By the radius in pixels from which on: how many corners go around.
-const roundness = [
+/** The number of corners around a round geometry, by its radius in the picture. */
+const detailLevels = [
     { fromPixels: 0, toPixels: 7, around: 8 },
     { fromPixels: 7, toPixels: 22, around: 14 },
     { fromPixels: 22, toPixels: 80, around: 24 },
     { fromPixels: 80, toPixels: Infinity, around: 48 },
 ];
-const many = 500; // pieces; where there are fewer, they are finer
-const fewAreFiner = 0.35; // of those limits
-const flatness = [{ fromPixels: 0, toPixels: Infinity, around: 0 }];
+const manyPieces = 500;
+const limitsOfFew = 0.35; // fewer pieces get more corners: this share of the limits applies
+const singleLevel = [{ fromPixels: 0, toPixels: Infinity, around: 0 }];
 
 interface Target {
     mesh: InstancedMesh;
@@ -72,14 +75,20 @@ export class Layer {
     ) {}
 
     /** Shows these pieces and nothing else. */
-    show(parts: Parts, poses: Poses, colours: Float32Array, sight: Sight, options: Omit<PackOptions, 'fromPixels' | 'toPixels'>): void {
+    show(
+        parts: Parts,
+        poses: Poses,
+        colours: Float32Array,
+        viewpoint: Viewpoint,
+        options: Omit<PackOptions, 'fromPixels' | 'toPixels'>,
+    ): void {
         this.hide();
-        const share = parts.count > many ? 1 : fewAreFiner;
+        const share = parts.count > manyPieces ? 1 : limitsOfFew;
         for (const batch of parts.batches) {
             for (const target of this.targetsOf(batch)) {
                 const { mesh, packed } = target;
-                const [fromPixels, toPixels] = [target.fromPixels * share, target.toPixels * share];
-                const count = pack(parts, batch.start, batch.end, poses, colours, sight, { ...options, fromPixels, toPixels }, packed);
+                const range = { fromPixels: target.fromPixels * share, toPixels: target.toPixels * share };
+                const count = pack(parts, batch.begin, batch.end, poses, colours, viewpoint, { ...options, ...range }, packed);
                 mesh.count = count;
                 mesh.visible = count > 0;
                 upload(mesh.instanceMatrix, 16 * count);
@@ -102,7 +111,7 @@ export class Layer {
     }
 
     private targetsOf(batch: Batch): Target[] {
-        const needed = batch.end - batch.start;
+        const needed = batch.end - batch.begin;
         const found = this.targets.get(batch.id);
         if (found && (found[0]?.capacity ?? 0) >= needed) {
             return found;
@@ -112,15 +121,15 @@ export class Layer {
             discard(target);
         });
         const capacity = Math.max(8, Math.ceil(needed * 1.25));
-        const levels = roundKinds.includes(batch.kind) ? roundness : flatness;
+        const levels = roundKinds.includes(batch.kind) ? detailLevels : singleLevel;
         const made = levels.map((level) => this.make(batch, capacity, level));
         this.targets.set(batch.id, made);
         made.forEach((target) => this.group.add(target.mesh));
         return made;
     }
 
-    private make(batch: Batch, capacity: number, level: (typeof roundness)[number]): Target {
-        // A geometry of its own, since the stretches are of these instances.
+    private make(batch: Batch, capacity: number, level: (typeof detailLevels)[number]): Target {
+        // A geometry of its own, because the stretches belong to these instances.
         const geometry = this.shelf.get(batch, level.around).clone();
         const stretches = new InstancedBufferAttribute(new Float32Array(capacity), 1).setUsage(DynamicDrawUsage);
         geometry.setAttribute('stretch', stretches);
@@ -130,7 +139,7 @@ export class Layer {
         mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(3 * capacity), 3).setUsage(DynamicDrawUsage);
         mesh.frustumCulled = false; // instances are all over the place
         mesh.receiveShadow = this.style === 'solid' && batch.look === 'solid';
-        mesh.castShadow = mesh.receiveShadow && batch.kind !== 'mesh'; // a landscape darkens itself by its slopes
+        mesh.castShadow = mesh.receiveShadow && batch.kind !== 'mesh'; // a landscape is shaded by its slopes
         mesh.customDepthMaterial = materials.depth;
         mesh.renderOrder = { solid: 0, outline: 0, faint: 2, wire: 4 }[this.style];
         const packed = {
@@ -142,11 +151,9 @@ export class Layer {
     }
 }
 
-function upload(what: unknown, length: number): void {
-    if (what instanceof InstancedBufferAttribute && length > 0) {
-        what.clearUpdateRanges();
-        what.addUpdateRange(0, length);
-        what.needsUpdate = true;
+function upload(attribute: unknown, length: number): void {
+    if (attribute instanceof InstancedBufferAttribute && length > 0) {
+        markForUpload(attribute, length);
     }
 }
 

@@ -1,4 +1,4 @@
-// How bodies look: matt, with a little light around the rim, fine lines along edges and a band around balls, so that one sees them roll.
+// The materials of bodies: matt, with a slight rim light, fine lines along edges, and a band around spheres that shows how they roll.
 import {
     BackSide,
     MeshBasicMaterial,
@@ -12,21 +12,21 @@ import type { Batch, Look } from './parts';
 
 export type LayerStyle = 'solid' | 'faint' | 'outline' | 'wire';
 
-// Pulls the halves of a capsule apart.
+// Pulls apart the halves of a capsule.
 function stretched(shader: WebGLProgramParametersWithUniforms): void {
     shader.vertexShader = shader.vertexShader
         .replace('#include <common>', '#include <common>\nattribute float stretch;')
         .replace('#include <begin_vertex>', '#include <begin_vertex>\ntransformed.y += sign(position.y) * stretch;');
 }
 
-// How much of a pixel is on an edge. Lines of faces that are only a few pixels large would cover them.
+// The share of a pixel on an edge. Lines fade out on faces of a few pixels, which they would cover.
 const edgeLine = `
     vec3 edgeStep = fwidth(vEdge);
     vec3 edgePixels = vEdge / max(edgeStep, vec3(1e-5));
     float line = 1.0 - smoothstep(0.4, 1.6, min(edgePixels.x, min(edgePixels.y, edgePixels.z)));
     line *= 1.0 - smoothstep(0.08, 0.4, max(edgeStep.x, max(edgeStep.y, edgeStep.z)));`;
 
-// Edges and rims alone, through everything: what is selected is seen wherever it is.
+// Edges and rims only, drawn through everything: selected bodies are visible behind others.
 function wired(shader: WebGLProgramParametersWithUniforms): void {
     stretched(shader);
     shader.vertexShader = shader.vertexShader
@@ -43,7 +43,7 @@ function wired(shader: WebGLProgramParametersWithUniforms): void {
         .replace('#include <emissivemap_fragment>', `#include <emissivemap_fragment>${only}`);
 }
 
-// What shines is brightest where it faces the eye, and no light falls on it.
+// Bright bodies are brightest where they face the eye, and are not lit.
 const shining = `
     float facing = clamp(dot(normal, normalize(vViewPosition)), 0.0, 1.0);
     totalEmissiveRadiance += mix(diffuseColor.rgb, vec3(1.0, 0.93, 0.78), 0.75 * facing * facing);
@@ -111,7 +111,7 @@ function surfaceOf(style: LayerStyle, look: Look, kind: Batch['kind']): Material
     if (style === 'faint' || look === 'sensor') {
         material.transparent = true;
         material.opacity = style === 'faint' ? 0.38 : 0.25;
-        // Only what is in front is seen, so that a faint pile does not become a bright one.
+        // Only the front is drawn, so that the opacities of a faint pile do not add up.
         material.depthWrite = style === 'faint';
     }
     return material;

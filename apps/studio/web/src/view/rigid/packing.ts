@@ -1,31 +1,17 @@
 // Poses to instance matrices: the loop that runs for every piece in every picture. It allocates nothing. Pure.
+import { depthOf, type Viewpoint } from '../camera/viewpoint';
+import type { Poses } from '../common/poses';
 import type { Parts } from './parts';
 
-export interface Poses {
-    positions: Float32Array; // 3 for each body
-    orientations: Float32Array; // 4
-}
-
-/** Where matrices go. They are as three.js and OpenGL have them: four columns of four. */
+/** The buffers to write to. Matrices are in column-major order, as three.js and OpenGL have them. */
 export interface Packed {
     matrices: Float32Array; // 16 for each piece
     colours: Float32Array; // 3
     stretches: Float32Array; // 1
 }
 
-/** What the size of things in the picture depends on. */
-export interface Sight {
-    eyeX: number;
-    eyeY: number;
-    eyeZ: number;
-    forwardX: number;
-    forwardY: number;
-    forwardZ: number;
-    pixel: number; // how large one pixel is at depth 1
-}
-
 export interface PackOptions {
-    smallest: number; // pixels: what would be drawn with a smaller radius is drawn with this one
+    minPixels: number; // a piece is never drawn with a smaller radius
     grow: number; // pixels added on every side
     // Only pieces whose radius in pixels is in this range.
     fromPixels: number;
@@ -33,23 +19,23 @@ export interface PackOptions {
     mask: Uint8Array | null; // for each body: 0 leaves it out
 }
 
-/** Pieces from `start` to `end`; returns how many were written. */
+/** Packs the pieces from `begin` to `end`; returns how many were written. */
 export function pack(
     parts: Parts,
-    start: number,
+    begin: number,
     end: number,
     poses: Poses,
     colours: Float32Array,
-    sight: Sight,
+    viewpoint: Viewpoint,
     options: PackOptions,
     out: Packed,
 ): number {
-    const { owner, place, size, stretch, reach } = parts;
+    const { owner, pose, size, stretch } = parts;
     const { positions, orientations } = poses;
-    const { smallest, grow, fromPixels, toPixels, mask } = options;
+    const { minPixels, grow, fromPixels, toPixels, mask } = options;
     const { matrices } = out;
     let count = 0;
-    for (let i = start; i < end; ++i) {
+    for (let i = begin; i < end; ++i) {
         const body = owner[i]!;
         if (mask !== null && mask[body] === 0) {
             continue;
@@ -58,10 +44,10 @@ export function pack(
         const by = orientations[4 * body + 1]!;
         const bz = orientations[4 * body + 2]!;
         const bw = orientations[4 * body + 3]!;
-        const px = place[7 * i]!;
-        const py = place[7 * i + 1]!;
-        const pz = place[7 * i + 2]!;
-        // The piece's place, turned with its body.
+        const px = pose[7 * i]!;
+        const py = pose[7 * i + 1]!;
+        const pz = pose[7 * i + 2]!;
+        // The piece's position, rotated with its body.
         const tx = 2 * (by * pz - bz * py);
         const ty = 2 * (bz * px - bx * pz);
         const tz = 2 * (bx * py - by * px);
@@ -69,22 +55,22 @@ export function pack(
         const y = positions[3 * body + 1]! + py + bw * ty + bz * tx - bx * tz;
         const z = positions[3 * body + 2]! + pz + bw * tz + bx * ty - by * tx;
 
-        const depth = (x - sight.eyeX) * sight.forwardX + (y - sight.eyeY) * sight.forwardY + (z - sight.eyeZ) * sight.forwardZ;
-        const pixel = depth > 0 ? depth * sight.pixel : 0;
-        const radius = reach[i]!;
+        const depth = depthOf(viewpoint, x, y, z);
+        const pixel = depth > 0 ? depth * viewpoint.pixel : 0;
+        const radius = parts.radius[i]!;
         if (radius < fromPixels * pixel || radius >= toPixels * pixel) {
             continue;
         }
-        const larger = radius < smallest * pixel ? (smallest * pixel) / radius : 1;
+        const larger = radius < minPixels * pixel ? (minPixels * pixel) / radius : 1;
         const more = grow * pixel;
         const sx = size[3 * i]! * larger + more;
         const sy = size[3 * i + 1]! * larger + more;
         const sz = size[3 * i + 2]! * larger + more;
 
-        const lx = place[7 * i + 3]!;
-        const ly = place[7 * i + 4]!;
-        const lz = place[7 * i + 5]!;
-        const lw = place[7 * i + 6]!;
+        const lx = pose[7 * i + 3]!;
+        const ly = pose[7 * i + 4]!;
+        const lz = pose[7 * i + 5]!;
+        const lw = pose[7 * i + 6]!;
         const qx = bw * lx + bx * lw + by * lz - bz * ly;
         const qy = bw * ly - bx * lz + by * lw + bz * lx;
         const qz = bw * lz + bx * ly - by * lx + bz * lw;
@@ -109,7 +95,7 @@ export function pack(
         out.colours[3 * count] = colours[3 * body]!;
         out.colours[3 * count + 1] = colours[3 * body + 1]!;
         out.colours[3 * count + 2] = colours[3 * body + 2]!;
-        // The straight part of a capsule does not grow with what is added around it.
+        // The straight part of a capsule keeps its length when the capsule is drawn larger.
         out.stretches[count] = more > 0 ? (stretch[i]! * size[3 * i]! * larger) / sx : stretch[i]!;
         ++count;
     }

@@ -1,10 +1,11 @@
-// Which colour each body has in a picture, given what is to be seen of it. Pure.
+// The colours of all bodies in a picture, with those of islands and of sleep. Pure.
 import type { DetailsAnswer, Frame } from '../../protocol';
+import { shownIslands } from '../common/islands';
 import { asleep, colourOfIsland, type Colour } from '../palette';
 import type { Overlays } from '../view';
 import type { Population } from './censuses';
 
-/** The colours for life when there is nothing else to show; otherwise `out`, which grows when it has to. */
+/** The bodies' own colours when no overlay changes them; otherwise `out`, which grows when it has to. */
 export function paint(
     population: Population,
     frame: Frame,
@@ -12,7 +13,7 @@ export function paint(
     overlays: Overlays,
     out: { colours: Float32Array },
 ): Float32Array {
-    const islands = overlays.islands && details?.islands.length === frame.count ? details.islands : null;
+    const islands = shownIslands(details, overlays, frame.count);
     if (!islands && !overlays.sleeping) {
         return population.colours;
     }
@@ -39,7 +40,7 @@ export function paint(
     return colours;
 }
 
-/** All of them, a share of the way towards one colour. */
+/** All colours, mixed with a share of another one. */
 export function tinted(colours: Float32Array, towards: Colour, share: number): Float32Array {
     return colours.map((part, i) => part + ((towards[i % 3] ?? part) - part) * share);
 }

@@ -1,35 +1,35 @@
-// A census as what is drawn of it: pieces, sorted by the geometry they share, in flat arrays. A body with a compound
-// shape has several. Planes are apart: they have no end. Pure; packing.ts and picking.ts run over these arrays.
+// The drawable pieces of a census, in flat arrays, sorted by the geometry they share. A body with a compound shape has several. Planes
+// are listed apart: they have no end. Pure; packing.ts and picking.ts run over these arrays.
 import type { CensusAnswer, Quaternion, Shape, Vector } from '../../protocol';
 import { add, multiply, rotate } from '../maths';
 
-/** Sensors can be seen through; the great attractors shine. */
+/** Sensors are transparent; large attractors are bright. */
 export type Look = 'solid' | 'sensor' | 'bright';
 
-/** What is drawn by its own triangles. */
+/** Shapes that are drawn by their own triangles. */
 export type Facets = Extract<Shape, { kind: 'hull' | 'mesh' }>;
 
-/** One geometry, and the pieces from `start` to `end` that have it. */
+/** The pieces from `begin` to `end`, which share a geometry. */
 export interface Batch {
     id: string; // the same in every census for the same geometry
     kind: 'sphere' | 'capsule' | 'cylinder' | 'box' | 'hull' | 'mesh';
     facets: Facets | null;
     look: Look;
-    start: number;
+    begin: number;
     end: number;
 }
 
 export interface Parts {
     count: number;
     batches: Batch[];
-    owner: Uint32Array; // for each piece: the place of its body in the census
-    place: Float32Array; // 7: position and orientation in the frame of the body's centre of mass
-    size: Float32Array; // 3: what the geometry, which reaches from -1 to 1, is multiplied by
+    owner: Uint32Array; // for each piece: the index of its body in the census
+    pose: Float32Array; // 7: position and orientation in the frame of the body's centre of mass
+    size: Float32Array; // 3: the scale of the geometry, which extends from -1 to 1
     stretch: Float32Array; // of capsules: half the height of the straight part, in radii
-    reach: Float32Array; // of the piece from its own centre
+    radius: Float32Array; // the bounding radius of the piece around its own centre
 }
 
-export interface PlanePlace {
+export interface PlanePlacement {
     owner: number;
     position: Vector;
     orientation: Quaternion;
@@ -37,21 +37,24 @@ export interface PlanePlace {
 
 export interface CensusParts {
     parts: Parts;
-    planes: PlanePlace[];
-    reach: Float32Array; // for each body: how far it reaches from its centre of mass; 0: it has no shape or no end
+    planes: PlanePlacement[];
+    radii: Float32Array; // for each body: its bounding radius around the centre of mass; 0: it has no shape or no end
 }
 
-interface Piece {
-    batch: Omit<Batch, 'start' | 'end'>;
+interface Measures {
+    size: Vector;
+    stretch: number;
+    radius: number;
+}
+
+interface Piece extends Measures {
+    batch: Omit<Batch, 'begin' | 'end'>;
     owner: number;
     position: Vector;
     orientation: Quaternion;
-    size: Vector;
-    stretch: number;
-    reach: number;
 }
 
-// Sorting hulls out by their content would cost much for each census, so each object is looked at once.
+// Comparing hulls by their content is slow, so the name of each object is made once.
 const facetIds = new WeakMap<Facets, string>();
 
 export function idOfFacets(facets: Facets): string {
@@ -66,7 +69,7 @@ export function idOfFacets(facets: Facets): string {
     return id;
 }
 
-export function reachOfFacets({ vertices }: Facets): number {
+export function radiusOfFacets({ vertices }: Facets): number {
     let square = 0;
     for (let i = 0; i + 2 < vertices.length; i += 3) {
         square = Math.max(square, (vertices[i] ?? 0) ** 2 + (vertices[i + 1] ?? 0) ** 2 + (vertices[i + 2] ?? 0) ** 2);
@@ -74,43 +77,38 @@ export function reachOfFacets({ vertices }: Facets): number {
     return Math.sqrt(square);
 }
 
-function measureFacets(facets: Facets): { size: Vector; stretch: number; reach: number } {
-    const reach = reachOfFacets(facets);
-    return { size: [reach, reach, reach], stretch: 0, reach };
+function measureRound(radius: number, halfHeight: number): Measures {
+    return { size: [radius, radius, radius], stretch: halfHeight / radius, radius: radius + halfHeight };
 }
 
-function measure(shape: Shape): { size: Vector; stretch: number; reach: number } {
+function measure(shape: Shape): Measures {
     switch (shape.kind) {
         case 'sphere':
-            return { size: [shape.radius, shape.radius, shape.radius], stretch: 0, reach: shape.radius };
+            return { ...measureRound(shape.radius, 0), stretch: 0 };
         case 'capsule':
-            return {
-                size: [shape.radius, shape.radius, shape.radius],
-                stretch: shape.halfHeight / shape.radius,
-                reach: shape.radius + shape.halfHeight,
-            };
+            return measureRound(shape.radius, shape.halfHeight);
         case 'cylinder':
-            return { size: [shape.radius, shape.halfHeight, shape.radius], stretch: 0, reach: Math.hypot(shape.radius, shape.halfHeight) };
+            return { size: [shape.radius, shape.halfHeight, shape.radius], stretch: 0, radius: Math.hypot(shape.radius, shape.halfHeight) };
         case 'box':
-            return { size: shape.halfExtents, stretch: 0, reach: Math.hypot(...shape.halfExtents) };
+            return { size: shape.halfExtents, stretch: 0, radius: Math.hypot(...shape.halfExtents) };
         case 'hull':
         case 'mesh':
-            return measureFacets(shape);
+            return { ...measureRound(radiusOfFacets(shape), 0), stretch: 0 };
         case 'plane':
         case 'compound':
         case 'particle':
         case 'tiles':
         case 'disc':
-            return { size: [0, 0, 0], stretch: 0, reach: 0 };
+            return { size: [0, 0, 0], stretch: 0, radius: 0 };
     }
 }
 
 export function partsOf(census: CensusAnswer): CensusParts {
     const pieces: Piece[] = [];
-    const planes: PlanePlace[] = [];
-    const reach = new Float32Array(census.entities.length);
+    const planes: PlanePlacement[] = [];
+    const radii = new Float32Array(census.entities.length);
 
-    const take = (owner: number, look: Look, shape: Shape, position: Vector, orientation: Quaternion): void => {
+    const addShape = (owner: number, look: Look, shape: Shape, position: Vector, orientation: Quaternion): void => {
         if (shape.kind === 'plane') {
             planes.push({ owner, position, orientation });
             return;
@@ -118,7 +116,7 @@ export function partsOf(census: CensusAnswer): CensusParts {
         if (shape.kind === 'compound') {
             for (const child of shape.children) {
                 const at = add(position, rotate(orientation, child.position));
-                take(owner, look, child.shape, at, multiply(orientation, child.orientation));
+                addShape(owner, look, child.shape, at, multiply(orientation, child.orientation));
             }
             return;
         }
@@ -128,28 +126,28 @@ export function partsOf(census: CensusAnswer): CensusParts {
         const facets = shape.kind === 'hull' || shape.kind === 'mesh' ? shape : null;
         const id = `${shape.kind} ${look}${facets ? ` ${idOfFacets(facets)}` : ''}`;
         const piece = { batch: { id, kind: shape.kind, facets, look }, owner, position, orientation, ...measure(shape) };
-        reach[owner] = Math.max(reach[owner] ?? 0, Math.hypot(...position) + piece.reach);
+        radii[owner] = Math.max(radii[owner] ?? 0, Math.hypot(...position) + piece.radius);
         pieces.push(piece);
     };
 
-    const bright = brightFrom(census);
+    const minBright = minBrightRadius(census);
     census.entities.forEach((entity, owner) => {
         const shape = entity.shape === null ? undefined : census.shapes[entity.shape];
         if (shape) {
-            const isBright = entity.attracts && measure(shape).reach >= bright;
-            take(owner, entity.isSensor ? 'sensor' : isBright ? 'bright' : 'solid', shape, entity.offset, entity.turn);
+            const isBright = entity.attracts && measure(shape).radius >= minBright;
+            addShape(owner, entity.isSensor ? 'sensor' : isBright ? 'bright' : 'solid', shape, entity.offset, entity.turn);
         }
     });
-    return { parts: flatten(pieces), planes, reach };
+    return { parts: flatten(pieces), planes, radii };
 }
 
-/** Attractors at least so large shine: suns, not their planets. */
-function brightFrom(census: CensusAnswer): number {
+/** Attractors of at least this radius are bright: suns, not their planets. */
+function minBrightRadius(census: CensusAnswer): number {
     let largest = 0;
     for (const entity of census.entities) {
         const shape = entity.shape === null ? undefined : census.shapes[entity.shape];
         if (shape && entity.attracts) {
-            largest = Math.max(largest, measure(shape).reach);
+            largest = Math.max(largest, measure(shape).radius);
         }
     }
     return largest / 2;
@@ -170,26 +168,26 @@ function flatten(pieces: Piece[]): Parts {
         count,
         batches: [],
         owner: new Uint32Array(count),
-        place: new Float32Array(7 * count),
+        pose: new Float32Array(7 * count),
         size: new Float32Array(3 * count),
         stretch: new Float32Array(count),
-        reach: new Float32Array(count),
+        radius: new Float32Array(count),
     };
-    let at = 0;
+    let index = 0;
     for (const group of groups.values()) {
-        const start = at;
+        const begin = index;
         for (const piece of group) {
-            parts.owner[at] = piece.owner;
-            parts.place.set(piece.position, 7 * at);
-            parts.place.set(piece.orientation, 7 * at + 3);
-            parts.size.set(piece.size, 3 * at);
-            parts.stretch[at] = piece.stretch;
-            parts.reach[at] = piece.reach;
-            ++at;
+            parts.owner[index] = piece.owner;
+            parts.pose.set(piece.position, 7 * index);
+            parts.pose.set(piece.orientation, 7 * index + 3);
+            parts.size.set(piece.size, 3 * index);
+            parts.stretch[index] = piece.stretch;
+            parts.radius[index] = piece.radius;
+            ++index;
         }
         const first = group[0];
         if (first) {
-            parts.batches.push({ ...first.batch, start, end: at });
+            parts.batches.push({ ...first.batch, begin, end: index });
         }
     }
     return parts;

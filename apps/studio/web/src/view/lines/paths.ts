@@ -1,14 +1,14 @@
-// Ghost lines: where something goes, where it came from, and where it goes in another branch. They fade with the way. What happens
-// on it is marked with small signs and words of the page, which stay legible at any distance.
+// Paths of bodies: their future, their past, and their future in another branch. They fade along the path. Events on it are marked with
+// symbols and labels of a constant size.
 import { Group, type Vector2 } from 'three';
-import { accents, type Theme } from './palette';
+import type { Vector } from '../../protocol';
+import { project } from '../camera/orbitCamera';
+import { accents, type Theme } from '../palette';
+import type { Camera, GhostPath } from '../view';
 import { opacityAlong } from './opacity';
-import { project } from './orbit';
 import { Segments } from './segments';
-import type { Vector } from '../protocol';
-import type { Camera, GhostPath } from './view';
 
-const mostLabels = 12;
+const maxLabels = 12;
 
 export class Paths {
     readonly group = new Group();
@@ -34,7 +34,7 @@ export class Paths {
         this.rebuild();
     }
 
-    /** Moves the words to where their points are in a picture whose width is that of the element's share. */
+    /** Moves the labels to their points in a picture of this size. */
     place(camera: Camera, axes: { right: Vector; up: Vector; forward: Vector }, width: number, height: number): void {
         for (const { element, at } of this.shownLabels) {
             const point = project(camera, axes, at, width / height);
@@ -60,7 +60,7 @@ export class Paths {
             const colour = accents[this.theme][path.style];
             const count = path.points.length / 3 - 1;
             for (let i = 0; i < count; ++i) {
-                // The other branch is dashed.
+                // The path in the other branch is dashed.
                 if (path.style === 'other' && i % 4 === 3) {
                     continue;
                 }
@@ -87,7 +87,7 @@ export class Paths {
     private rebuildLabels(): void {
         this.labels.replaceChildren();
         this.shownLabels = [];
-        for (const mark of this.paths.flatMap((path) => path.marks).slice(0, mostLabels)) {
+        for (const mark of this.paths.flatMap((path) => path.marks).slice(0, maxLabels)) {
             const element = makeLabel(mark.kind, mark.label, this.theme);
             this.labels.append(element);
             this.shownLabels.push({ element, at: mark.at });
@@ -95,7 +95,7 @@ export class Paths {
     }
 }
 
-// A diamond where something comes near, a cross where it hits. The sign is on the point and the words are beside it.
+// A diamond at a closest approach, a cross at a collision. The symbol is at the point and the text beside it.
 function makeLabel(kind: 'approach' | 'collision', text: string, theme: Theme): HTMLElement {
     const colour = kind === 'approach' ? (theme === 'dark' ? '#7fd7ff' : '#0b79b5') : theme === 'dark' ? '#ff8a5c' : '#d1471b';
     const element = document.createElement('div');
@@ -110,9 +110,9 @@ function makeLabel(kind: 'approach' | 'collision', text: string, theme: Theme): 
         font: '11px/1 system-ui, sans-serif',
         willChange: 'transform',
     });
-    const sign = document.createElement('span');
-    sign.textContent = kind === 'approach' ? '◆' : '✕';
-    Object.assign(sign.style, {
+    const symbol = document.createElement('span');
+    symbol.textContent = kind === 'approach' ? '◆' : '✕';
+    Object.assign(symbol.style, {
         color: colour,
         fontSize: '13px',
         width: '14px',
@@ -121,9 +121,9 @@ function makeLabel(kind: 'approach' | 'collision', text: string, theme: Theme): 
         fontWeight: '700',
         textShadow: theme === 'dark' ? '0 0 4px #000' : '0 0 4px #fff',
     });
-    const words = document.createElement('span');
-    words.textContent = text;
-    Object.assign(words.style, {
+    const caption = document.createElement('span');
+    caption.textContent = text;
+    Object.assign(caption.style, {
         padding: '3px 6px',
         margin: '-7px 0 0 0',
         borderRadius: '5px',
@@ -131,6 +131,6 @@ function makeLabel(kind: 'approach' | 'collision', text: string, theme: Theme): 
         color: theme === 'dark' ? '#dfe7f2' : '#27303d',
         background: theme === 'dark' ? 'rgba(16, 21, 30, 0.72)' : 'rgba(255, 255, 255, 0.8)',
     });
-    element.append(sign, words);
+    element.append(symbol, caption);
     return element;
 }

@@ -1,37 +1,36 @@
-// Matches answers with the requests they are for, and sorts out what comes unasked. How messages travel is the business of
-// those who use it: a socket or an engine inside the page.
-import type { Answer, Request, Tidings } from '../protocol';
+// Matches answers with their requests and passes notifications on. The transport is up to its user: a socket, or an engine inside the page.
+import type { Answer, Request, SessionNotification } from '../protocol';
 
 interface Waiting {
     resolve: (answer: object) => void;
-    reject: (why: Error) => void;
+    reject: (reason: Error) => void;
 }
 
-export class Exchange {
+export class RequestMatcher {
     private readonly waiting = new Map<number, Waiting>();
     private nextId = 1;
 
     constructor(
         private readonly send: (text: string) => void,
-        private readonly onTidings: (what: Tidings) => void,
+        private readonly onNotification: (notification: SessionNotification) => void,
     ) {}
 
-    request<T extends object>(what: Request): Promise<T> {
-        if (what.do === 'seen') {
-            this.send(JSON.stringify(what));
+    request<T extends object>(request: Request): Promise<T> {
+        if (request.do === 'seen') {
+            this.send(JSON.stringify(request));
             return Promise.resolve({} as T);
         }
         const id = this.nextId++;
         return new Promise<T>((resolve, reject) => {
             this.waiting.set(id, { resolve: (answer) => resolve(answer as T), reject });
-            this.send(JSON.stringify({ id, ...what }));
+            this.send(JSON.stringify({ id, ...request }));
         });
     }
 
     receive(text: string): void {
-        const message = JSON.parse(text) as Tidings | Answer;
+        const message = JSON.parse(text) as SessionNotification | Answer;
         if ('tell' in message) {
-            this.onTidings(message);
+            this.onNotification(message);
             return;
         }
         const waiting = this.waiting.get(message.id);
@@ -43,12 +42,12 @@ export class Exchange {
         }
     }
 
-    /** No answers will come any more to what was asked so far. */
-    giveUp(why: string): void {
+    /** Rejects all requests without an answer. */
+    rejectAll(reason: string): void {
         const all = [...this.waiting.values()];
         this.waiting.clear();
-        for (const each of all) {
-            each.reject(new Error(why));
+        for (const { reject } of all) {
+            reject(new Error(reason));
         }
     }
 }

@@ -1,4 +1,4 @@
-// What goes in and out as files and links: recordings dropped on the page, recordings and pages saved, links copied.
+// Files and links: recordings that are opened, recordings and pages that are saved, links that are copied.
 import { placeToHash } from './share';
 import type { Studio } from './studio';
 import { complain, say } from './toasts';
@@ -36,7 +36,7 @@ export async function exportPage(studio: Studio): Promise<void> {
     }
 }
 
-/** The address becomes the link as well, so it can be had where the clipboard is not allowed. */
+/** The link is put into the address bar as well, for browsers that do not allow access to the clipboard. */
 export async function shareLink(studio: Studio): Promise<void> {
     const { state, view } = studio;
     const hash = placeToHash({
@@ -48,9 +48,9 @@ export async function shareLink(studio: Studio): Promise<void> {
     history.replaceState(null, '', hash);
     try {
         await navigator.clipboard.writeText(location.href);
-        say(state, 'The link to this moment is on the clipboard');
+        say(state, 'Copied a link to this moment');
     } catch {
-        say(state, 'The link to this moment is in the address line');
+        say(state, 'The link to this moment is in the address bar');
     }
 }
 

@@ -1,7 +1,7 @@
-// Where a ray meets shapes. Each function takes the ray in the shape's own frame and returns how far along it the first hit is, and
-// the normal there; null is a miss. A ray that starts inside hits nothing behind it. Pure.
-import type { Vector } from '../protocol';
-import { add, cross, dot, normalized, scale, subtract, type Ray } from './maths';
+// Ray casts against shapes. Each function takes the ray in the frame of the shape and returns the distance and the normal of the first
+// hit; null is a miss. A ray that starts inside hits nothing behind it. Pure.
+import type { Vector } from '../../protocol';
+import { add, cross, dot, normalized, scale, subtract, type Ray } from '../maths';
 
 export interface Hit {
     along: number;
@@ -48,7 +48,7 @@ export function hitBox(ray: Ray, half: Vector): Hit | null {
     return enter >= 0 && enter <= leave ? { along: enter, normal } : null;
 }
 
-// The round side of an endless cylinder along y, within a height.
+// The side of a cylinder along y.
 function hitSide(ray: Ray, radius: number, halfHeight: number): Hit | null {
     const [ox, , oz] = ray.origin;
     const [dx, , dz] = ray.direction;
@@ -92,7 +92,7 @@ export function hitPlane(ray: Ray): Hit | null {
     return { along: -ray.origin[1] / ray.direction[1], normal: [0, 1, 0] };
 }
 
-/** A closed surface; only triangles that face the ray count. */
+/** A closed surface: only triangles that face the ray are hit. */
 export function hitTriangles(ray: Ray, vertices: ArrayLike<number>, triangles: ArrayLike<number>): Hit | null {
     const corner = (index: number): Vector => {
         const first = 3 * (triangles[index] ?? 0);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { arrowTo } from '../../src/view/arrow';
+import { OrbitCamera, project, rayThrough } from '../../src/view/camera/orbitCamera';
 import { add, length, scale, subtract } from '../../src/view/maths';
-import { Orbit, project, rayThrough } from '../../src/view/orbit';
+import { arrowTo } from '../../src/view/pointer/arrow';
 
-function settle(orbit: Orbit): void {
+function settle(orbit: OrbitCamera): void {
     for (let i = 0; i < 500 && orbit.advance(1 / 60); ++i);
 }
 
 describe('the camera', () => {
     it('is where it was put', () => {
-        const orbit = new Orbit();
+        const orbit = new OrbitCamera();
         orbit.jumpTo({ eye: [3, 4, 5], target: [1, 2, 1] });
         const { eye, target } = orbit.camera();
         [3, 4, 5].forEach((part, i) => expect(eye[i]).toBeCloseTo(part, 6));
@@ -17,7 +17,7 @@ describe('the camera', () => {
     });
 
     it('turns around its target and keeps its distance', () => {
-        const orbit = new Orbit();
+        const orbit = new OrbitCamera();
         orbit.jumpTo({ eye: [0, 3, 4], target: [0, 0, 0] });
         orbit.turn(100, 30, 400);
         settle(orbit);
@@ -27,7 +27,7 @@ describe('the camera', () => {
     });
 
     it('does not go over the top', () => {
-        const orbit = new Orbit();
+        const orbit = new OrbitCamera();
         orbit.jumpTo({ eye: [0, 3, 4], target: [0, 0, 0] });
         orbit.turn(0, 5000, 400);
         settle(orbit);
@@ -36,7 +36,7 @@ describe('the camera', () => {
     });
 
     it('keeps what is under the pointer under it while panning', () => {
-        const orbit = new Orbit();
+        const orbit = new OrbitCamera();
         orbit.jumpTo({ eye: [2, 3, 14], target: [0, 0, 0] });
         orbit.pan(120, -45, 400);
         settle(orbit);
@@ -46,7 +46,7 @@ describe('the camera', () => {
     });
 
     it('comes to rest, and at once for people who want less motion', () => {
-        const orbit = new Orbit();
+        const orbit = new OrbitCamera();
         orbit.zoom(3);
         expect(orbit.advance(1 / 60)).toBe(true);
         settle(orbit);
@@ -60,7 +60,7 @@ describe('the camera', () => {
 
     it('has a ball in the picture after going to it', () => {
         for (const aspect of [0.5, 1, 2]) {
-            const orbit = new Orbit();
+            const orbit = new OrbitCamera();
             orbit.goTo({ center: [10, 2, 3], radius: 4 }, aspect);
             settle(orbit);
             const { up, right } = orbit.axes();
@@ -72,14 +72,14 @@ describe('the camera', () => {
     });
 
     it('goes along with what it follows without lagging behind', () => {
-        const orbit = new Orbit();
+        const orbit = new OrbitCamera();
         const before = orbit.camera();
         orbit.carry([5, 0, -2]);
         expect(subtract(orbit.camera().eye, before.eye).map((part) => Math.round(part * 1e6) / 1e6)).toEqual([5, 0, -2]);
     });
 
     it('sends rays through the points it projects to', () => {
-        const orbit = new Orbit();
+        const orbit = new OrbitCamera();
         orbit.jumpTo({ eye: [5, 6, 7], target: [1, 0, 0] });
         const point: [number, number, number] = [2, 1, -3];
         const place = project(orbit.camera(), orbit.axes(), point, 1.6)!;

@@ -1,7 +1,9 @@
-// Lines that are so many pixels wide wherever they are, with round ends: many of them in one draw call. One whose width goes to zero
-// is the head of an arrow, and one without length is a dot.
-import { BufferAttribute, DynamicDrawUsage, InstancedBufferAttribute, InstancedBufferGeometry, Mesh, ShaderMaterial, Vector2 } from 'three';
-import type { Colour } from './palette';
+// Lines with a width in pixels and round ends, all in one draw call. A line whose width goes to zero is the head of an arrow, and one
+// without length is a dot.
+import { ShaderMaterial, type Mesh, type Vector2 } from 'three';
+import { cornersOfLine, distanceToLine, rotation } from '../common/glsl';
+import { InstancedQuads } from '../common/instancedQuads';
+import type { Colour } from '../palette';
 
 const vertexShader = `
     attribute vec3 start;
@@ -14,11 +16,12 @@ const vertexShader = `
     varying vec2 vPlace;
     varying float vLength;
     varying vec2 vRadii;
-
+    ${rotation}
+    ${cornersOfLine}
     void main() {
         vec4 a = projectionMatrix * modelViewMatrix * vec4(start, 1.0);
         vec4 b = projectionMatrix * modelViewMatrix * vec4(end, 1.0);
-        // What is behind the eye has no place in the picture: the line is cut there.
+        // A line is clipped where it passes behind the eye.
         float least = 1e-4 * max(abs(a.w), abs(b.w)) + 1e-6;
         if (a.w < least && b.w < least) {
             gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
@@ -33,10 +36,10 @@ const vertexShader = `
         along = vLength > 1e-3 ? along / vLength : vec2(1.0, 0.0);
         vRadii = widths * 0.5;
         float margin = max(vRadii.x, vRadii.y) + 1.0;
-        vPlace = vec2(mix(-margin, vLength + margin, position.x), position.y * margin);
-        vec2 at = from + along * vPlace.x + vec2(-along.y, along.x) * vPlace.y;
-        vec4 base = position.x < 0.5 ? a : b;
-        vColour = position.x < 0.5 ? startColour : endColour;
+        vPlace = cornerOfLine(margin, vLength + margin, margin);
+        vec2 at = from + rotated(vPlace, along);
+        vec4 base = position.x < 0.0 ? a : b;
+        vColour = position.x < 0.0 ? startColour : endColour;
         gl_Position = vec4(at / (picture * 0.5) * base.w, base.z, base.w);
     }`;
 
@@ -45,11 +48,11 @@ const fragmentShader = `
     varying vec2 vPlace;
     varying float vLength;
     varying vec2 vRadii;
-
+    ${distanceToLine}
     void main() {
-        float on = clamp(vPlace.x, 0.0, vLength);
-        float radius = mix(vRadii.x, vRadii.y, vLength > 0.0 ? on / vLength : 0.0);
-        float cover = clamp(0.5 + radius - length(vec2(vPlace.x - on, vPlace.y)), 0.0, 1.0);
+        float share = vLength > 0.0 ? clamp(vPlace.x, 0.0, vLength) / vLength : 0.0;
+        float radius = mix(vRadii.x, vRadii.y, share);
+        float cover = clamp(0.5 + radius - distanceToLine(vPlace, vLength), 0.0, 1.0);
         // The head of an arrow begins flat.
         if (vRadii.y < vRadii.x) cover = min(cover, clamp(0.5 + vPlace.x, 0.0, 1.0));
         gl_FragColor = vec4(vColour.rgb, vColour.a * cover);
@@ -57,17 +60,18 @@ const fragmentShader = `
         #include <colorspace_fragment>
     }`;
 
+const growth = 16; // lines
+const attributes = { start: 3, end: 3, widths: 2, startColour: 4, endColour: 4 };
+
 export class Segments {
     readonly mesh: Mesh;
-    private readonly geometry = new InstancedBufferGeometry();
-    private readonly material: ShaderMaterial;
-    private arrays = new Map<string, Float32Array>();
+    private readonly quads: InstancedQuads;
     private capacity = 0;
     private count = 0;
 
-    /** Of a picture whose size in pixels is `picture`, which is shared by all. */
+    /** `picture`: its size in pixels, shared by all that is drawn there. */
     constructor(picture: { value: Vector2 }, isSeenThrough: boolean) {
-        this.material = new ShaderMaterial({
+        const material = new ShaderMaterial({
             vertexShader,
             fragmentShader,
             uniforms: { picture },
@@ -75,13 +79,8 @@ export class Segments {
             depthWrite: false,
             depthTest: !isSeenThrough,
         });
-        this.geometry.setAttribute('position', new BufferAttribute(new Float32Array([0, -1, 0, 1, -1, 0, 1, 1, 0, 0, 1, 0]), 3));
-        this.geometry.setIndex([0, 1, 2, 0, 2, 3]);
-        this.geometry.instanceCount = 0;
-        this.mesh = new Mesh(this.geometry, this.material);
-        this.mesh.frustumCulled = false;
-        this.mesh.visible = false;
-        this.mesh.renderOrder = 3;
+        this.quads = new InstancedQuads(material, attributes, 3);
+        this.mesh = this.quads.mesh;
     }
 
     clear(): void {
@@ -89,15 +88,14 @@ export class Segments {
         this.finish();
     }
 
-    /** Begins anew, with room for so many. */
-    begin(most: number): void {
+    /** Removes all lines and makes room for `maxCount` new ones; more are not drawn. */
+    begin(maxCount: number): void {
         this.count = 0;
-        if (most > this.capacity) {
-            this.grow(Math.ceil(most * 1.25) + 16);
-        }
+        this.capacity = Math.ceil(maxCount) + growth;
+        this.quads.reserve(this.capacity);
     }
 
-    /** Opacities at both ends, and widths in pixels of the page. */
+    /** Opacities and widths, in pixels of the page, at both ends. */
     add(
         ax: number,
         ay: number,
@@ -115,11 +113,11 @@ export class Segments {
             return;
         }
         const i = this.count++;
-        const start = this.arrays.get('start')!;
-        const end = this.arrays.get('end')!;
-        const widths = this.arrays.get('widths')!;
-        const startColour = this.arrays.get('startColour')!;
-        const endColour = this.arrays.get('endColour')!;
+        const start = this.quads.array('start');
+        const end = this.quads.array('end');
+        const widths = this.quads.array('widths');
+        const startColour = this.quads.array('startColour');
+        const endColour = this.quads.array('endColour');
         start[3 * i] = ax;
         start[3 * i + 1] = ay;
         start[3 * i + 2] = az;
@@ -156,33 +154,12 @@ export class Segments {
         this.add(mx, my, mz, bx, by, bz, colour, opacity, width * 4, opacity, 0);
     }
 
-    /** Hands over what was added. */
+    /** Shows the lines that were added. */
     finish(): void {
-        this.geometry.instanceCount = this.count;
-        this.mesh.visible = this.count > 0;
-        for (const name of this.arrays.keys()) {
-            this.geometry.getAttribute(name).needsUpdate = true;
-        }
+        this.quads.show(this.count);
     }
 
     dispose(): void {
-        this.geometry.dispose();
-        this.material.dispose();
-    }
-
-    private grow(capacity: number): void {
-        this.capacity = capacity;
-        this.geometry.dispose();
-        for (const [name, size] of [
-            ['start', 3],
-            ['end', 3],
-            ['widths', 2],
-            ['startColour', 4],
-            ['endColour', 4],
-        ] as const) {
-            const array = new Float32Array(size * capacity);
-            this.arrays.set(name, array);
-            this.geometry.setAttribute(name, new InstancedBufferAttribute(array, size).setUsage(DynamicDrawUsage));
-        }
+        this.quads.dispose();
     }
 }

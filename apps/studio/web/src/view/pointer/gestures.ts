@@ -1,23 +1,23 @@
-// What fingers and the mouse do on the picture, as what is meant: turn, pan, zoom, click, drag. Places are pixels from the upper left
-// corner of the element.
+// Turns pointer events on the picture into gestures: turn, pan, zoom, click, drag. Positions are pixels from the upper left corner of the
+// element.
 
 export interface GestureHandlers {
     turn(x: number, y: number): void;
     pan(x: number, y: number): void;
-    /** Towards or away from what is there. */
+    /** Towards or away from a point. */
     zoom(factor: number, x: number, y: number): void;
     click(x: number, y: number): void;
     doubleClick(x: number, y: number): void;
     hover(x: number, y: number): void;
     leave(): void;
-    /** The main button goes down. True: a drag from here is not for the camera. */
+    /** The main button is pressed. True: a drag from here does not move the camera. */
     grab(x: number, y: number): boolean;
     drag(x: number, y: number): void;
     release(x: number, y: number): void;
     cancel(): void;
 }
 
-const slack = 4; // pixels: less is a click, not a drag
+const clickSlack = 4; // pixels that the pointer may move during a click
 
 interface Finger {
     x: number;
@@ -26,7 +26,7 @@ interface Finger {
 
 export class Gestures {
     private readonly fingers = new Map<number, Finger>();
-    private readonly ending = new AbortController();
+    private readonly disposal = new AbortController();
     private mode: 'turn' | 'pan' | 'drag' | 'pinch' | null = null;
     private start: Finger = { x: 0, y: 0 };
     private isClick = false;
@@ -35,18 +35,18 @@ export class Gestures {
         private readonly element: HTMLElement,
         private readonly handlers: GestureHandlers,
     ) {
-        const { signal } = this.ending;
+        const { signal } = this.disposal;
         element.addEventListener('pointerdown', (event) => this.down(event), { signal });
         element.addEventListener('pointermove', (event) => this.move(event), { signal });
         element.addEventListener('pointerup', (event) => this.up(event), { signal });
         element.addEventListener('pointercancel', (event) => this.lose(event), { signal });
         element.addEventListener('pointerleave', () => handlers.leave(), { signal });
         element.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
-        element.addEventListener('dblclick', (event) => handlers.doubleClick(...this.placeOf(event)), { signal });
+        element.addEventListener('dblclick', (event) => handlers.doubleClick(...this.positionOf(event)), { signal });
         element.addEventListener('wheel', (event) => this.wheel(event), { signal, passive: false });
     }
 
-    /** Ends a drag as if it had never been. */
+    /** Ends a drag without an effect. */
     cancel(): void {
         if (this.mode === 'drag') {
             this.handlers.cancel();
@@ -56,16 +56,16 @@ export class Gestures {
     }
 
     dispose(): void {
-        this.ending.abort();
+        this.disposal.abort();
     }
 
-    private placeOf(event: MouseEvent): [number, number] {
+    private positionOf(event: MouseEvent): [number, number] {
         const frame = this.element.getBoundingClientRect();
         return [event.clientX - frame.left, event.clientY - frame.top];
     }
 
     private down(event: PointerEvent): void {
-        const [x, y] = this.placeOf(event);
+        const [x, y] = this.positionOf(event);
         this.element.setPointerCapture(event.pointerId);
         this.fingers.set(event.pointerId, { x, y });
         if (this.fingers.size > 1) {
@@ -83,7 +83,7 @@ export class Gestures {
     }
 
     private move(event: PointerEvent): void {
-        const [x, y] = this.placeOf(event);
+        const [x, y] = this.positionOf(event);
         const finger = this.fingers.get(event.pointerId);
         if (!finger) {
             this.handlers.hover(x, y);
@@ -95,7 +95,7 @@ export class Gestures {
         }
         finger.x = x;
         finger.y = y;
-        if (this.isClick && Math.hypot(x - this.start.x, y - this.start.y) > slack) {
+        if (this.isClick && Math.hypot(x - this.start.x, y - this.start.y) > clickSlack) {
             this.isClick = false;
         }
         if (this.mode === 'drag') {
@@ -122,7 +122,7 @@ export class Gestures {
     }
 
     private up(event: PointerEvent): void {
-        const [x, y] = this.placeOf(event);
+        const [x, y] = this.positionOf(event);
         this.fingers.delete(event.pointerId);
         if (this.mode === 'drag' && !this.isClick) {
             this.handlers.release(x, y);
@@ -132,7 +132,7 @@ export class Gestures {
         if (this.isClick && this.fingers.size === 0 && this.mode !== 'pinch') {
             this.handlers.click(x, y);
         }
-        // The finger that remains of two goes on turning.
+        // The remaining one of two fingers goes on turning.
         this.mode = this.fingers.size === 1 ? 'turn' : null;
         this.isClick = false;
     }
@@ -145,6 +145,6 @@ export class Gestures {
     private wheel(event: WheelEvent): void {
         event.preventDefault();
         const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 16 : event.deltaY;
-        this.handlers.zoom(Math.exp(Math.min(400, Math.max(-400, lines)) * 0.0012), ...this.placeOf(event));
+        this.handlers.zoom(Math.exp(Math.min(400, Math.max(-400, lines)) * 0.0012), ...this.positionOf(event));
     }
 }

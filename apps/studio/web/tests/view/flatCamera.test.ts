@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { Flat } from '../../src/view/flat';
-import { Orbit, project, rayThrough } from '../../src/view/orbit';
 import type { Vector } from '../../src/protocol';
+import { FlatCamera } from '../../src/view/camera/flatCamera';
+import { OrbitCamera, project, rayThrough } from '../../src/view/camera/orbitCamera';
 
-function settle(camera: Orbit): void {
+function settle(camera: OrbitCamera): void {
     for (let i = 0; i < 500 && camera.advance(1 / 60); ++i);
 }
 
 /** The point of the plane that is at a place of the picture. */
-function under(camera: Orbit, x: number, y: number, aspect: number): Vector {
+function under(camera: OrbitCamera, x: number, y: number, aspect: number): Vector {
     const { origin, direction } = rayThrough(camera.camera(), camera.axes(), x, y, aspect);
     const along = -origin[2] / direction[2];
     return [origin[0] + direction[0] * along, origin[1] + direction[1] * along, 0];
@@ -16,7 +16,7 @@ function under(camera: Orbit, x: number, y: number, aspect: number): Vector {
 
 describe('the camera over a flat world', () => {
     it('looks straight down, wherever it was put', () => {
-        const camera = new Flat();
+        const camera = new FlatCamera();
         camera.jumpTo({ eye: [30, 40, 50], target: [10, 20, 5] });
         expect(camera.axes().forward[2]).toBeCloseTo(-1, 9);
         expect(camera.axes().up[1]).toBeCloseTo(1, 9);
@@ -24,7 +24,7 @@ describe('the camera over a flat world', () => {
     });
 
     it('moves where one would turn another, and what is under the pointer stays under it', () => {
-        const camera = new Flat();
+        const camera = new FlatCamera();
         camera.turn(120, -45, 400);
         settle(camera);
         expect(camera.axes().forward[2]).toBeCloseTo(-1, 9);
@@ -34,7 +34,7 @@ describe('the camera over a flat world', () => {
     });
 
     it('keeps what is under the pointer there while one zooms, on the way as well', () => {
-        const camera = new Flat();
+        const camera = new FlatCamera();
         const at = { x: 0.6, y: -0.4, aspect: 1.6 };
         const before = under(camera, at.x, at.y, at.aspect);
         camera.zoom(0.2, at);
@@ -48,14 +48,14 @@ describe('the camera over a flat world', () => {
     });
 
     it('does not go through the plane', () => {
-        const camera = new Flat();
+        const camera = new FlatCamera();
         camera.zoom(1e-9, { x: 0.5, y: 0.5, aspect: 1 });
         settle(camera);
         expect(camera.distance()).toBeGreaterThanOrEqual(1);
     });
 
     it('frames a wide field as wide as it is', () => {
-        const camera = new Flat();
+        const camera = new FlatCamera();
         camera.goTo({ center: [5, 6, 0], radius: 103, half: [100, 25, 0] }, 2);
         settle(camera);
         const corner = project(camera.camera(), camera.axes(), [105, 6, 0], 2)!;

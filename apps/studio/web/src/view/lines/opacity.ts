@@ -1,7 +1,7 @@
-// How ghost lines fade. Pure.
-import type { GhostPath } from './view';
+// The fading of paths. Pure.
+import type { GhostPath } from '../view';
 
-/** How much of a path is seen at a share of its way. */
+/** The opacity at a share of the length of a path. */
 export function opacityAlong(style: GhostPath['style'], share: number): number {
     switch (style) {
         case 'future':

@@ -1,51 +1,53 @@
-// The camera as someone moves it: around a point, towards it and along with it. Where it shall be and where it is are two states;
-// the second follows the first smoothly, or at once for people who asked for less motion. Y is up.
-import type { Vector } from '../protocol';
-import { add, cross, dot, length, normalized, scale, subtract, type Sphere } from './maths';
-import type { Camera } from './view';
+// A camera that orbits a target. It has a goal and a current state, which follows the goal smoothly, or at once for users who prefer
+// reduced motion. Y is up.
+import type { Vector } from '../../protocol';
+import { add, cross, dot, length, normalized, scale, subtract, type Sphere } from '../maths';
+import type { Camera } from '../view';
 
 export const fieldOfView = 40; // degrees, from top to bottom
+/** Half the height of a picture at distance 1. */
+export const halfHeight = Math.tan((fieldOfView / 2) * (Math.PI / 180));
 
-const steepest = Math.PI / 2 - 0.001;
-const settled = 1e-4; // of the distance: less cannot be seen
-const quickness = 14; // 1/s, with which the state follows its goal
+const maxPitch = Math.PI / 2 - 0.001;
+const settled = 1e-4; // relative to the distance: less is invisible
+const followRate = 14; // 1/s
 
-interface Place {
+interface OrbitState {
     target: Vector;
     yaw: number; // radians around y; 0: the eye is towards +z of the target
     pitch: number; // radians above the horizon
     distance: number;
 }
 
-/** From -1 to 1, y up, in a picture that is `aspect` times as wide as high. */
-export interface PlaceInPicture {
+/** A point of a picture: from -1 to 1, y up; `aspect` is the width by the height. */
+export interface PicturePoint {
     x: number;
     y: number;
     aspect: number;
 }
 
-function placeOf(camera: Camera): Place {
+function stateOf(camera: Camera): OrbitState {
     const from = subtract(camera.eye, camera.target);
     const distance = Math.max(length(from), 1e-6);
     return {
         target: [...camera.target],
         yaw: Math.atan2(from[0], from[2]),
-        pitch: Math.min(steepest, Math.max(-steepest, Math.asin(from[1] / distance))),
+        pitch: Math.min(maxPitch, Math.max(-maxPitch, Math.asin(from[1] / distance))),
         distance,
     };
 }
 
-function cameraOf(place: Place): Camera {
-    const level = Math.cos(place.pitch) * place.distance;
-    const from: Vector = [Math.sin(place.yaw) * level, Math.sin(place.pitch) * place.distance, Math.cos(place.yaw) * level];
-    return { eye: add(place.target, from), target: place.target };
+function cameraOf(state: OrbitState): Camera {
+    const level = Math.cos(state.pitch) * state.distance;
+    const from: Vector = [Math.sin(state.yaw) * level, Math.sin(state.pitch) * state.distance, Math.cos(state.yaw) * level];
+    return { eye: add(state.target, from), target: state.target };
 }
 
-export class Orbit {
-    /** False: every movement is over at once. */
+export class OrbitCamera {
+    /** False: every movement is immediate. */
     isSmooth = true;
-    protected goal: Place = placeOf({ eye: [8, 6, 12], target: [0, 0, 0] });
-    protected now: Place = structuredClone(this.goal);
+    protected goal: OrbitState = stateOf({ eye: [8, 6, 12], target: [0, 0, 0] });
+    protected now: OrbitState = structuredClone(this.goal);
 
     camera(): Camera {
         return structuredClone(cameraOf(this.now));
@@ -56,37 +58,36 @@ export class Orbit {
     }
 
     jumpTo(camera: Camera): void {
-        this.goal = placeOf(camera);
+        this.goal = stateOf(camera);
         this.now = structuredClone(this.goal);
     }
 
-    /** Goes to a ball and looks at it from the side from which one looks already. */
-    goTo(what: Sphere, aspect: number): void {
-        const half = (fieldOfView / 2) * (Math.PI / 180);
-        const narrower = Math.min(Math.tan(half), Math.tan(half) * aspect);
-        this.goal.target = [...what.center];
-        this.goal.distance = Math.max(what.radius, 1e-3) * Math.sqrt(1 + 1 / (narrower * narrower)) * 0.95;
+    /** Moves to a sphere and keeps the direction of view. */
+    goTo(sphere: Sphere, aspect: number): void {
+        const narrower = Math.min(halfHeight, halfHeight * aspect);
+        this.goal.target = [...sphere.center];
+        this.goal.distance = Math.max(sphere.radius, 1e-3) * Math.sqrt(1 + 1 / (narrower * narrower)) * 0.95;
     }
 
-    /** By pixels of a picture so high. */
+    /** By pixels of a picture with this height. */
     turn(x: number, y: number, height: number): void {
         this.goal.yaw -= (x / height) * Math.PI;
-        this.goal.pitch = Math.min(steepest, Math.max(-steepest, this.goal.pitch + (y / height) * Math.PI));
+        this.goal.pitch = Math.min(maxPitch, Math.max(-maxPitch, this.goal.pitch + (y / height) * Math.PI));
     }
 
-    /** So that what is under the pointer at the target's distance stays under it. */
+    /** Keeps the point under the pointer, at the distance of the target, in place. */
     pan(x: number, y: number, height: number): void {
         const { right, up } = this.axes();
-        const perPixel = (2 * Math.tan((fieldOfView / 2) * (Math.PI / 180)) * this.goal.distance) / height;
+        const perPixel = (2 * halfHeight * this.goal.distance) / height;
         this.goal.target = add(this.goal.target, add(scale(right, -x * perPixel), scale(up, y * perPixel)));
     }
 
-    /** More than 1 goes away. Where the pointer is does not matter here: one goes towards the target. */
-    zoom(factor: number, _at?: PlaceInPicture): void {
+    /** A factor above 1 moves away. The pointer does not matter here: the camera moves towards the target. */
+    zoom(factor: number, _at?: PicturePoint): void {
         this.goal.distance = Math.min(1e7, Math.max(1e-3, this.goal.distance * factor));
     }
 
-    /** With something that has moved: the whole camera goes along, and nothing of it is smoothed. */
+    /** Moves the whole camera with a body that has moved, without smoothing. */
     carry(by: Vector): void {
         this.goal.target = add(this.goal.target, by);
         this.now.target = add(this.now.target, by);
@@ -96,7 +97,7 @@ export class Orbit {
         this.goal.target = [...target];
     }
 
-    /** Is at once where it was going. */
+    /** Jumps to the goal. */
     arrive(): void {
         this.now = structuredClone(this.goal);
     }
@@ -109,7 +110,7 @@ export class Orbit {
         return { right, up: cross(right, forward), forward };
     }
 
-    /** Lets so many seconds pass. True while it still moves. */
+    /** Advances by this time. True while the camera moves. */
     advance(seconds: number): boolean {
         const { goal, now } = this;
         const gap = subtract(goal.target, now.target);
@@ -122,7 +123,7 @@ export class Orbit {
             this.now = structuredClone(goal);
             return far >= settled;
         }
-        const share = 1 - Math.exp(-quickness * Math.min(seconds, 0.1));
+        const share = 1 - Math.exp(-followRate * Math.min(seconds, 0.1));
         now.target = add(now.target, scale(gap, share));
         now.yaw += (goal.yaw - now.yaw) * share;
         now.pitch += (goal.pitch - now.pitch) * share;
@@ -135,20 +136,19 @@ export class Orbit {
     }
 }
 
-/** Where the ray through a point of the picture (−1 to 1, y up) starts and goes. */
+/** The ray through a point of the picture (−1 to 1, y up). */
 export function rayThrough(camera: Camera, axes: { right: Vector; up: Vector; forward: Vector }, x: number, y: number, aspect: number) {
-    const tangent = Math.tan((fieldOfView / 2) * (Math.PI / 180));
-    const aside = add(scale(axes.right, x * tangent * aspect), scale(axes.up, y * tangent));
+    const aside = add(scale(axes.right, x * halfHeight * aspect), scale(axes.up, y * halfHeight));
     return { origin: camera.eye, direction: normalized(add(axes.forward, aside)) };
 }
 
-/** Where a point lies in the picture (−1 to 1, y up), and how deep behind it; null: not in front of the eye. */
+/** The point of the picture (−1 to 1, y up) and the depth of a point of the world; null: behind the eye. */
 export function project(camera: Camera, axes: { right: Vector; up: Vector; forward: Vector }, point: Vector, aspect: number) {
     const from = subtract(point, camera.eye);
     const depth = dot(from, axes.forward);
     if (depth <= 0) {
         return null;
     }
-    const tangent = Math.tan((fieldOfView / 2) * (Math.PI / 180)) * depth;
-    return { x: dot(from, axes.right) / (tangent * aspect), y: dot(from, axes.up) / tangent, depth };
+    const half = halfHeight * depth;
+    return { x: dot(from, axes.right) / (half * aspect), y: dot(from, axes.up) / half, depth };
 }

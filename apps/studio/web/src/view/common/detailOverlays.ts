@@ -1,15 +1,15 @@
-// What is drawn over bodies on demand: contacts, velocities, boxes and joints of a frame's details. One draw call each.
+// The overlays of a frame's details: contacts, velocities, boxes and joints. One draw call each.
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Group, LineBasicMaterial, LineSegments, type Vector2 } from 'three';
-import type { DetailsAnswer } from '../../protocol';
+import type { DetailsAnswer, Frame } from '../../protocol';
+import { Segments } from '../lines/segments';
 import { accents, type Theme } from '../palette';
-import { Segments } from '../segments';
 import type { Overlays } from '../view';
-import type { Poses } from './packing';
+import type { Poses } from './poses';
 
-const stale = 30; // frames: details that are older are of another picture
-const endless = 1e6; // metres: the box of a plane is not drawn
+const maxAge = 30; // frames: older details do not fit the picture
+const infiniteSize = 1e6; // metres: the box of a plane is not drawn
 
-// The twelve edges of a box: which of its two ends each corner takes from x, y and z.
+// The twelve edges of a box, as pairs of corners: for x, y and z, 0 for the lower end and 1 for the upper.
 const boxEdges: number[][] = [];
 for (let axis = 0; axis < 3; ++axis) {
     for (const [u, v] of [
@@ -48,12 +48,12 @@ export class DetailOverlays {
     }
 
     /** `length`: of the longest arrow, in metres. */
-    show(details: DetailsAnswer | null, which: Overlays, theme: Theme, poses: Poses | null, frame: number, length: number): void {
-        const isFresh = details !== null && Math.abs(details.frame - frame) <= stale;
-        this.showContacts(isFresh && which.contacts ? details.contacts : [], theme, length);
-        this.showVelocities(isFresh && which.velocities && poses ? details.velocities : [], theme, poses, length);
-        this.showJoints(isFresh && which.joints ? details : null, theme);
-        this.showBoxes(isFresh && which.boxes ? details.boxes : [], theme);
+    show(details: DetailsAnswer | null, overlays: Overlays, theme: Theme, frame: Frame, length: number): void {
+        const isFresh = details !== null && Math.abs(details.frame - frame.frame) <= maxAge;
+        this.showContacts(isFresh && overlays.contacts ? details.contacts : [], theme, length);
+        this.showVelocities(isFresh && overlays.velocities ? details.velocities : [], theme, frame, length);
+        this.showJoints(isFresh && overlays.joints ? details : null, theme);
+        this.showBoxes(isFresh && overlays.boxes ? details.boxes : [], theme);
     }
 
     dispose(): void {
@@ -71,7 +71,7 @@ export class DetailOverlays {
         this.contacts.begin((points.length / 7) * 2);
         for (let i = 0; i + 6 < points.length; i += 7) {
             const [x, y, z] = [points[i]!, points[i + 1]!, points[i + 2]!];
-            // By the root, so that weak contacts of a pile are seen beside the strong ones at its bottom.
+            // By the root, so that the weak contacts of a pile are visible beside the strong ones at its bottom.
             const size = length * (0.12 + 0.5 * Math.sqrt(strongest > 0 ? points[i + 6]! / strongest : 0));
             this.contacts.add(
                 x,
@@ -90,7 +90,7 @@ export class DetailOverlays {
         this.contacts.finish();
     }
 
-    private showVelocities(velocities: number[], theme: Theme, poses: Poses | null, length: number): void {
+    private showVelocities(velocities: number[], theme: Theme, poses: Poses, length: number): void {
         const colour = accents[theme].velocity;
         let square = 0;
         for (let i = 0; i + 2 < velocities.length; i += 3) {
@@ -99,7 +99,7 @@ export class DetailOverlays {
         // A power of two, so that the scale does not change with every frame.
         const longest = 2 ** Math.ceil(Math.log2(Math.max(Math.sqrt(square), 1e-3)));
         this.velocities.begin((velocities.length / 3) * 2);
-        if (poses && velocities.length === poses.positions.length) {
+        if (velocities.length === poses.positions.length) {
             for (let i = 0; i + 2 < velocities.length; i += 3) {
                 const [vx, vy, vz] = [velocities[i]!, velocities[i + 1]!, velocities[i + 2]!];
                 if (vx * vx + vy * vy + vz * vz > (0.01 * longest) ** 2) {
@@ -145,7 +145,7 @@ export class DetailOverlays {
         const out = attribute.array;
         let at = 0;
         for (let i = 0; i + 5 < boxes.length; i += 6) {
-            if (!(boxes[i + 3]! - boxes[i]! < endless)) {
+            if (!(boxes[i + 3]! - boxes[i]! < infiniteSize)) {
                 continue;
             }
             for (const corner of boxEdges) {

@@ -1,13 +1,13 @@
-// What the tools draw while they are used: the arrow of a push, and the ring where something would be put.
+// What tools draw while they are used: the arrow of a push, and the ring where a body would be spawned.
 import { Group, type Vector2 } from 'three';
-import type { Vector } from '../protocol';
-import { add, cross, normalized, scale } from './maths';
-import { accents, type Theme } from './palette';
-import { Segments } from './segments';
+import type { Vector } from '../../protocol';
+import { Segments } from '../lines/segments';
+import { add, cross, perpendicularTo, scale } from '../maths';
+import { accents, type Theme } from '../palette';
 
-const around = 40;
+const ringSides = 40;
 
-export class Hands {
+export class ToolMarks {
     readonly group = new Group();
     private readonly lines: Segments;
     private theme: Theme = 'dark';
@@ -22,7 +22,7 @@ export class Hands {
         this.theme = theme;
     }
 
-    /** `head`: how long its head is, in metres. */
+    /** `head`: the length of its head, in metres. */
     showArrow(from: Vector, arrow: Vector, head: number): void {
         const colour = accents[this.theme].arrow;
         this.lines.begin(3);
@@ -33,14 +33,14 @@ export class Hands {
 
     showRing(at: Vector, normal: Vector, radius: number): void {
         const colour = accents[this.theme].arrow;
-        const side = normalized(cross(normal, Math.abs(normal[0]) < 0.9 ? [1, 0, 0] : [0, 0, 1]));
+        const side = perpendicularTo(normal);
         const other = cross(normal, side);
         const point = (i: number): Vector => {
-            const angle = (2 * Math.PI * i) / around;
+            const angle = (2 * Math.PI * i) / ringSides;
             return add(at, add(scale(side, Math.cos(angle) * radius), scale(other, Math.sin(angle) * radius)));
         };
-        this.lines.begin(around + 2);
-        for (let i = 0; i < around; ++i) {
+        this.lines.begin(ringSides + 2);
+        for (let i = 0; i < ringSides; ++i) {
             this.lines.add(...point(i), ...point(i + 1), colour, 0.9, 2);
         }
         this.lines.add(...at, ...at, colour, 1, 5);

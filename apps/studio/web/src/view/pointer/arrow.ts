@@ -1,8 +1,8 @@
-// The arrow that someone drags out of a body: it lies in the plane through the point that was hit and that faces the camera.
-import type { Vector } from '../protocol';
-import { dot, scale, subtract, add, type Ray } from './maths';
+// The arrow of a push: it lies in the plane through the grabbed point that faces the camera.
+import type { Vector } from '../../protocol';
+import { dot, scale, subtract, add, type Ray } from '../maths';
 
-/** From the point to where the ray meets the plane; null if they do not meet in front of the eye. */
+/** From the point to the intersection of the ray with the plane; null if that is not in front of the eye. */
 export function arrowTo(point: Vector, forward: Vector, ray: Ray): Vector | null {
     const towards = dot(ray.direction, forward);
     if (towards < 1e-6) {

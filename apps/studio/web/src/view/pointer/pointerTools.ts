@@ -1,44 +1,43 @@
-// How one reaches into the picture: what the pointer points at, and what clicks and drags mean with each tool. It draws the arrow of a
-// push and the ring where something would be put.
-import type { Frame, Key, Vector } from '../protocol';
+// The tools of the pointer: what it points at, and what clicks and drags mean with each tool. Draws the arrow of a push and the ring where
+// a body would be spawned.
+import type { Frame, Key, Vector } from '../../protocol';
+import { rayThrough, type OrbitCamera } from '../camera/orbitCamera';
+import { viewpointOf } from '../camera/viewpoint';
+import { add, length, normalized, scale, type Ray } from '../maths';
+import type { WorldHit, WorldRenderer } from '../renderer';
+import type { Tool, View } from '../view';
 import { arrowTo } from './arrow';
-import type { Hands } from './hands';
-import { add, length, normalized, scale, type Ray } from './maths';
-import { rayThrough, type Orbit } from './orbit';
-import { sightOf } from './painter';
-import type { WorldHit, WorldRenderer } from './renderer';
-import type { Tool, View } from './view';
+import type { ToolMarks } from './toolMarks';
 
-/** Whoever has the picture. */
-export interface ReachHost extends Pick<View, 'onPick' | 'onHover' | 'onPush' | 'onSpawn' | 'onAim' | 'follow'> {
+/** The view that the tools work in. */
+export interface PointerHost extends Pick<View, 'onPick' | 'onHover' | 'onPush' | 'onSpawn' | 'onAim' | 'follow'> {
     world(): WorldRenderer | null;
-    /** The pictures from left to right, and the size of all of them together. */
+    /** The roles of the pictures from left to right, and the size of all of them together. */
     pictures(): { roles: Frame['role'][]; width: number; height: number };
-    /** Something is to be drawn anew. */
-    ask(): void;
+    requestDraw(): void;
 }
 
-export class Reach {
+export class PointerTools {
     private tool: Tool = 'look';
     private hovered: Key | null = null;
     private grabbed: { hit: WorldHit; frame: number; arrow: Vector | null } | null = null;
     private pointer: { x: number; y: number } | null = null;
 
     constructor(
-        private readonly host: ReachHost,
-        private readonly orbit: () => Orbit,
-        private readonly hands: Hands,
+        private readonly host: PointerHost,
+        private readonly orbit: () => OrbitCamera,
+        private readonly toolMarks: ToolMarks,
     ) {}
 
     setTool(tool: Tool): void {
         this.tool = tool;
-        this.letGo();
+        this.cancel();
     }
 
-    /** Forgets what was hovered and grabbed in another world. */
+    /** Forgets what was hovered and grabbed; for a new world. */
     reset(): void {
         this.hovered = null;
-        this.letGo();
+        this.cancel();
     }
 
     isGrabbing(): boolean {
@@ -48,8 +47,8 @@ export class Reach {
     click(x: number, y: number): void {
         const hit = this.hitAt(x, y);
         if (this.tool === 'spawn') {
-            const place = this.spawnPlace(x, y, hit);
-            this.host.onSpawn(place.at, place.normal);
+            const { position, normal } = this.spawnPlace(x, y, hit);
+            this.host.onSpawn(position, normal);
         } else {
             this.host.onPick(hit && !hit.isGround ? hit.key : null);
         }
@@ -65,9 +64,9 @@ export class Reach {
     hover(x: number, y: number): void {
         this.pointer = { x, y };
         if (this.tool === 'spawn') {
-            this.host.ask(); // the ring moves
+            this.host.requestDraw(); // the ring moves
         } else {
-            this.point();
+            this.update();
         }
     }
 
@@ -75,20 +74,20 @@ export class Reach {
         this.pointer = null;
         this.setHovered(null, 0, 0);
         if (!this.grabbed) {
-            this.letGo();
+            this.cancel();
         }
     }
 
-    /** Finds what the pointer points at: before each picture, since the world moves too. */
-    point(): void {
+    /** Finds the body under the pointer. To be called before each picture, because bodies move too. */
+    update(): void {
         if (!this.pointer || this.grabbed) {
             return;
         }
         const { x, y } = this.pointer;
         const hit = this.hitAt(x, y);
         if (this.tool === 'spawn') {
-            const { at, normal } = this.spawnPlace(x, y, hit);
-            this.hands.showRing(at, normal, this.orbit().distance() * 0.02);
+            const { position, normal } = this.spawnPlace(x, y, hit);
+            this.toolMarks.showRing(position, normal, this.orbit().distance() * 0.02);
             this.setHovered(null, x, y);
             return;
         }
@@ -115,30 +114,30 @@ export class Reach {
         const arrow = arrowTo(hit.point, this.orbit().axes().forward, this.rayAt(x, y).ray);
         this.grabbed.arrow = arrow;
         if (arrow) {
-            this.hands.showArrow(hit.point, arrow, this.orbit().distance() * 0.03);
+            this.toolMarks.showArrow(hit.point, arrow, this.orbit().distance() * 0.03);
             this.host.onAim({ key: hit.key, arrow, x, y });
         }
-        this.host.ask();
+        this.host.requestDraw();
     }
 
     release(): void {
         const grabbed = this.grabbed;
-        this.letGo();
+        this.cancel();
         if (grabbed?.arrow && length(grabbed.arrow) > 0) {
             this.host.onPush(grabbed.hit.key, grabbed.hit.point, grabbed.arrow, grabbed.frame);
         }
     }
 
-    letGo(): void {
+    cancel(): void {
         this.grabbed = null;
         this.host.onAim(null);
-        this.hands.hide();
-        this.host.ask();
+        this.toolMarks.hide();
+        this.host.requestDraw();
     }
 
     private rayAt(x: number, y: number): { ray: Ray; role: Frame['role'] } {
-        const { roles, width: both, height } = this.host.pictures();
-        const width = both / roles.length;
+        const { roles, width: totalWidth, height } = this.host.pictures();
+        const width = totalWidth / roles.length;
         const index = Math.min(roles.length - 1, Math.max(0, Math.floor(x / width)));
         const across = (2 * (x - index * width)) / width - 1;
         const ray = rayThrough(this.orbit().camera(), this.orbit().axes(), across, 1 - (2 * y) / height, width / height);
@@ -147,8 +146,8 @@ export class Reach {
 
     private hitAt(x: number, y: number): WorldHit | null {
         const { ray, role } = this.rayAt(x, y);
-        const sight = sightOf(this.orbit().camera(), this.orbit().axes().forward, this.host.pictures().height);
-        return this.host.world()?.pick(ray, sight, role) ?? null;
+        const viewpoint = viewpointOf(this.orbit().camera(), this.orbit().axes().forward, this.host.pictures().height);
+        return this.host.world()?.pick(ray, viewpoint, role) ?? null;
     }
 
     private setHovered(key: Key | null, x: number, y: number): void {
@@ -156,18 +155,18 @@ export class Reach {
             this.hovered = key;
             this.host.world()?.setHover(key);
             this.host.onHover(key, x, y);
-            this.host.ask();
+            this.host.requestDraw();
         }
     }
 
-    // On what was hit, or, where there is nothing, as far away as the target.
-    private spawnPlace(x: number, y: number, hit: WorldHit | null): { at: Vector; normal: Vector } {
+    // On the body that was hit; where there is none, at the distance of the target.
+    private spawnPlace(x: number, y: number, hit: WorldHit | null): { position: Vector; normal: Vector } {
         if (hit) {
-            return { at: hit.point, normal: hit.normal };
+            return { position: hit.point, normal: hit.normal };
         }
         const { target } = this.orbit().camera();
         const { forward } = this.orbit().axes();
         const offset = arrowTo(target, forward, this.rayAt(x, y).ray) ?? [0, 0, 0];
-        return { at: add(target, offset), normal: normalized(scale(forward, -1)) };
+        return { position: add(target, offset), normal: normalized(scale(forward, -1)) };
     }
 }
