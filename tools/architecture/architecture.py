@@ -62,10 +62,12 @@ class Tree:
         return {stem for file in seen for stem in (_stem(file),)}
 
     def known_as(self, name):
-        """How other files name it: by itself or, for a source without a header, by those beside it that it includes."""
-        folder = pathlib.PurePosixPath(name).parent
-        beside = [each for each in self.includes(name) if pathlib.PurePosixPath(each).parent == folder]
-        return {_stem(each) for each in [name] + (beside if name.endswith(".cpp") else [])}
+        """How other files name it: by itself or, for a source without a header of its own, by those it implements."""
+        if not name.endswith(".cpp") or any(each.endswith(".hpp") for each in self._twins(name)):
+            return {_stem(name)}
+        own = [each for each in self.includes(name) if group_of(each) == group_of(name)]
+        behind = [each for header in own for each in self.includes(header) if group_of(each) == group_of(name)]
+        return {_stem(each) for each in [name, *own, *behind]}
 
     def _twins(self, name):
         return [each for each in self.files if _stem(each) == _stem(name)]
