@@ -24,7 +24,7 @@ std::string_view entity_names::name_of(entity_key key) const noexcept {
 
 std::string entity_names::called(entity_key key) const {
     const std::string_view name = name_of(key);
-    return name.empty() ? text("entity ", static_cast<std::uint64_t>(key)) : std::string(name);
+    return name.empty() ? text("body ", static_cast<std::uint64_t>(key)) : std::string(name);
 }
 
 std::optional<std::uint32_t> entity_names::color_of(entity_key key) const noexcept {

@@ -24,7 +24,7 @@ public:
 
     // Empty when it has none.
     [[nodiscard]] std::string_view name_of(entity_key key) const noexcept;
-    // For people: "cue ball", or "entity 12" for one without a name.
+    // For people: "cue ball", or "body 12" for one without a name.
     [[nodiscard]] std::string called(entity_key key) const;
     [[nodiscard]] std::optional<std::uint32_t> color_of(entity_key key) const noexcept;
     // The entity with this name; none if no entity has it.

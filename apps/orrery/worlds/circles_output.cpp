@@ -24,34 +24,34 @@ void write_point(json::writer& out, std::string_view name, vector2 what) {
 
 } // namespace
 
-std::string circles_output::describe(const circles::input& what) {
-    return text(circles::name_of(what.kind), " on circle ", static_cast<std::uint64_t>(what.target),
-                " with position (", what.position.x, ", ", what.position.y, "), angle ", what.angle,
-                ", velocity (", what.velocity.x, ", ", what.velocity.y, "), spin ", what.spin,
-                " and blueprint ", what.subject);
+std::string circles_output::describe(const circles::input& input) {
+    return text(circles::name_of(input.kind), " on circle ", static_cast<std::uint64_t>(input.target),
+                " with position (", input.position.x, ", ", input.position.y, "), angle ", input.angle,
+                ", velocity (", input.velocity.x, ", ", input.velocity.y, "), spin ", input.spin,
+                " and blueprint ", input.subject);
 }
 
-void circles_output::describe(const circles::motion& where, const circles::world&, json::writer& out) {
-    write_point(out, "position", where.position);
-    out.member("angle", where.angle);
-    write_point(out, "velocity", where.velocity);
-    out.member("spin", where.spin);
+void circles_output::describe(const circles::motion& motion, const circles::world&, json::writer& out) {
+    write_point(out, "position", motion.position);
+    out.member("angle", motion.angle);
+    write_point(out, "velocity", motion.velocity);
+    out.member("spin", motion.spin);
 }
 
-void circles_output::describe(const circles::event& what, const circles::world& rules, json::writer& out) {
-    if (what.wall != circles::no_wall) {
-        out.member("wall", what.wall).member("wallName", apps::name_of_wall(what.wall, rules.rules()));
+void circles_output::describe(const circles::event& event, const circles::world& rules, json::writer& out) {
+    if (event.wall != circles::no_wall) {
+        out.member("wall", event.wall).member("wallName", apps::name_of_wall(event.wall, rules.rules()));
     }
-    write_point(out, "point", what.point);
-    write_point(out, "normal", what.normal);
-    out.member("impulse", what.impulse).member("time", what.time);
+    write_point(out, "point", event.point);
+    write_point(out, "normal", event.normal);
+    out.member("impulse", event.impulse).member("time", event.time);
 }
 
-std::string circles_output::describe(const circles::event& what, const circles::world& rules) {
-    const std::string wall = what.wall != circles::no_wall
-                                 ? text(", ", apps::name_of_wall(what.wall, rules.rules()))
+std::string circles_output::describe(const circles::event& event, const circles::world& rules) {
+    const std::string wall = event.wall != circles::no_wall
+                                 ? text(", ", apps::name_of_wall(event.wall, rules.rules()))
                                  : std::string();
-    return what.impulse != 0 ? text(wall, "  ", what.impulse, " mass units/s") : wall;
+    return event.impulse != 0 ? text(wall, "  ", event.impulse, " mass units/s") : wall;
 }
 
 void circles_output::describe(const circles::form& form, const circles::world&, std::string& out) {

@@ -35,46 +35,46 @@ void add_line(std::string& out, std::string_view name, std::string_view value) {
 
 } // namespace
 
-std::string hex_output::describe(const hex::input& what) {
-    return text(hex::name_of(what.kind), " on object ", static_cast<std::uint64_t>(what.target),
-                " with position (", what.position.a, ", ", what.position.b, "), velocity (", what.velocity.a,
-                ", ", what.velocity.b, "), spin ", what.spin, ", cell (", what.at.i, ", ", what.at.j,
-                "), subject ", what.subject, " and amount ", what.amount);
+std::string hex_output::describe(const hex::input& input) {
+    return text(hex::name_of(input.kind), " on object ", static_cast<std::uint64_t>(input.target),
+                " with position (", input.position.a, ", ", input.position.b, "), velocity (",
+                input.velocity.a, ", ", input.velocity.b, "), spin ", input.spin, ", cell (", input.at.i,
+                ", ", input.at.j, "), subject ", input.subject, " and amount ", input.amount);
 }
 
-void hex_output::describe(const hex::recorded_motion& where, const hex::world& rules, json::writer& out) {
-    const auto shown = hex_traits::motion_values(where, rules);
+void hex_output::describe(const hex::recorded_motion& motion, const hex::world& rules, json::writer& out) {
+    const auto shown = hex_traits::motion_values(motion, rules);
     out.key("position").begin_array().value(shown[0]).value(shown[1]).end_array();
     out.member("angle", shown[2]);
     out.key("velocity").begin_array().value(shown[3]).value(shown[4]).end_array();
     out.member("spin", shown[5]);
     out.key("exact").begin_object();
-    out.member("a", where.position.a).member("b", where.position.b).member("angle", where.angle);
-    out.member("velocityA", where.a.velocity).member("velocityB", where.b.velocity);
-    out.member("turn", where.turn.velocity).end_object();
+    out.member("a", motion.position.a).member("b", motion.position.b).member("angle", motion.angle);
+    out.member("velocityA", motion.a.velocity).member("velocityB", motion.b.velocity);
+    out.member("turn", motion.turn.velocity).end_object();
 }
 
-void hex_output::describe(const hex::event& what, const hex::world& rules, json::writer& out) {
-    const apps::hex_screen::point point = apps::hex_screen::to_cells(what.point);
+void hex_output::describe(const hex::event& event, const hex::world& rules, json::writer& out) {
+    const apps::hex_screen::point point = apps::hex_screen::to_cells(event.point);
     out.key("point").begin_array().value(point.x).value(point.y).end_array();
-    if (what.kind == hex::event_kind::impact) {
-        out.member("impulse", hex_traits::impulse_of(what, rules));
+    if (event.kind == hex::event_kind::impact) {
+        out.member("impulse", hex_traits::impulse_of(event, rules));
     }
-    if (is_about_a_tile(what)) {
-        out.key("at").begin_array().value(what.at.i).value(what.at.j).end_array();
-        out.member("amount", what.amount);
+    if (is_about_a_tile(event)) {
+        out.key("at").begin_array().value(event.at.i).value(event.at.j).end_array();
+        out.member("amount", event.amount);
     }
 }
 
-std::string hex_output::describe(const hex::event& what, const hex::world& rules) {
-    if (what.kind == hex::event_kind::impact) {
-        return text("  ", hex_traits::impulse_of(what, rules), " mass cells/s");
+std::string hex_output::describe(const hex::event& event, const hex::world& rules) {
+    if (event.kind == hex::event_kind::impact) {
+        return text("  ", hex_traits::impulse_of(event, rules), " mass cells/s");
     }
-    if (!is_about_a_tile(what)) {
+    if (!is_about_a_tile(event)) {
         return "";
     }
-    return text("  cell ", what.at.i, ", ", what.at.j,
-                what.kind == hex::event_kind::tile_damaged ? text(" by ", what.amount) : std::string());
+    return text("  cell ", event.at.i, ", ", event.at.j,
+                event.kind == hex::event_kind::tile_damaged ? text(" by ", event.amount) : std::string());
 }
 
 void hex_output::describe(const hex::object_form& form, const hex::world& rules, std::string& out) {

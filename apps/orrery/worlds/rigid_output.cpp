@@ -43,45 +43,45 @@ void write_vector(json::writer& out, vector3 what) {
 
 } // namespace
 
-std::string rigid_output::describe(const rigid::input& what) {
-    if (rigid::world::concerns_all(what)) {
-        const bool is_set = what.kind == rigid::input_kind::set_material_pair;
-        return text(rigid::name_of(what.kind), " of materials ", what.subject >> 32, " and ",
-                    static_cast<std::uint32_t>(what.subject),
-                    is_set ? text(" to friction ", what.value.x, " and restitution ", what.value.y) : "");
+std::string rigid_output::describe(const rigid::input& input) {
+    if (rigid::world::concerns_all(input)) {
+        const bool is_set = input.kind == rigid::input_kind::set_material_pair;
+        return text(rigid::name_of(input.kind), " of materials ", input.subject >> 32, " and ",
+                    static_cast<std::uint32_t>(input.subject),
+                    is_set ? text(" to friction ", input.value.x, " and restitution ", input.value.y) : "");
     }
-    const bool is_of_joint = what.kind == rigid::input_kind::drive && what.subject != 0;
-    return text(rigid::name_of(what.kind), " on body ", static_cast<std::uint64_t>(what.target),
-                is_of_joint ? text(" by joint ", what.subject) : "", " of (", what.value.x, ", ",
-                what.value.y, ", ", what.value.z, ")");
+    const bool is_of_joint = input.kind == rigid::input_kind::drive && input.subject != 0;
+    return text(rigid::name_of(input.kind), " on body ", static_cast<std::uint64_t>(input.target),
+                is_of_joint ? text(" by joint ", input.subject) : "", " of (", input.value.x, ", ",
+                input.value.y, ", ", input.value.z, ")");
 }
 
-void rigid_output::describe(const rigid::motion& where, const rigid::world&, json::writer& out) {
-    const quaternion& turn = where.orientation;
-    write_vector(out.key("position"), where.position);
+void rigid_output::describe(const rigid::motion& motion, const rigid::world&, json::writer& out) {
+    const quaternion& turn = motion.orientation;
+    write_vector(out.key("position"), motion.position);
     out.key("orientation").begin_array().value(turn.x).value(turn.y).value(turn.z).value(turn.w).end_array();
-    write_vector(out.key("linearVelocity"), where.linear_velocity);
-    write_vector(out.key("angularVelocity"), where.angular_velocity);
+    write_vector(out.key("linearVelocity"), motion.linear_velocity);
+    write_vector(out.key("angularVelocity"), motion.angular_velocity);
 }
 
-void rigid_output::describe(const rigid::event& what, const rigid::world&, json::writer& out) {
-    write_vector(out.key("point"), what.point);
-    write_vector(out.key("normal"), what.normal);
-    out.member("impulse", what.impulse);
+void rigid_output::describe(const rigid::event& event, const rigid::world&, json::writer& out) {
+    write_vector(out.key("point"), event.point);
+    write_vector(out.key("normal"), event.normal);
+    out.member("impulse", event.impulse);
     const bool is_contact =
-        what.kind == rigid::event_kind::contact_began || what.kind == rigid::event_kind::contact_persisted;
+        event.kind == rigid::event_kind::contact_began || event.kind == rigid::event_kind::contact_persisted;
     if (is_contact) {
-        write_vector(out.key("friction_impulse"), what.friction_impulse);
-        out.member("friction", what.friction);
-        out.member("restitution", what.restitution);
+        write_vector(out.key("friction_impulse"), event.friction_impulse);
+        out.member("friction", event.friction);
+        out.member("restitution", event.restitution);
     }
-    if (what.material_a != 0 || what.material_b != 0) {
-        out.key("materials").begin_array().value(what.material_a).value(what.material_b).end_array();
+    if (event.material_a != 0 || event.material_b != 0) {
+        out.key("materials").begin_array().value(event.material_a).value(event.material_b).end_array();
     }
 }
 
-std::string rigid_output::describe(const rigid::event& what, const rigid::world&) {
-    return what.impulse != 0 ? text("  ", what.impulse, " N s") : "";
+std::string rigid_output::describe(const rigid::event& event, const rigid::world&) {
+    return event.impulse != 0 ? text("  ", event.impulse, " N s") : "";
 }
 
 void rigid_output::describe(const entity_form& form, const rigid::world&, std::string& out) {

@@ -84,7 +84,7 @@ class Battle(HexTest):
         self.assertIn("at", events[0])
         self.assertIn("amount", events[0])
         shown = self.succeed("inspect", path, "--events", "--entity", "target")
-        self.assertRegex(shown, r"frame \d+  \d\.\d\d s  split  target, entity \d+")
+        self.assertRegex(shown, r"frame \d+  \d\.\d\d s  split  target, body \d+")
 
     def test_the_path_of_an_object_is_in_cells_and_degrees(self):
         path = self.record_battle()

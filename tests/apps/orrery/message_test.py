@@ -135,7 +135,7 @@ class Recordings(CommandTest):
             self.refuse(command[0], path, *command[1:], "--entity", "", saying="no entity is called ''")
         for options in [[], ["--events"], ["--path"], ["--json"]]:
             self.refuse("inspect", path, "--entity", 999999, *options,
-                        saying="there is no entity 999999 in frames 0 to 150 of")
+                        saying="there is no body 999999 in frames 0 to 150 of")
         self.assertEqual(self.succeed("inspect", path, "--entity", "ball", "--from", 140, "--to", 141), "")
 
     def test_options_without_a_meaning_are_refused(self):

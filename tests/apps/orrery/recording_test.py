@@ -92,7 +92,7 @@ class Inspect(CommandTest):
         crate = self.succeed("inspect", path, "--entity", "crate", "--path").splitlines()
         self.assertTrue(crate[0].startswith("frame,time,position.x"))
         self.assertEqual(crate[-1].split(",")[0], "100")
-        self.refuse("inspect", path, "--entity", "99", "--path", saying="entity 99")
+        self.refuse("inspect", path, "--entity", "99", "--path", saying="body 99")
         self.refuse("inspect", path, "--entity", "bal", "--path", saying="did you mean 'ball'?")
 
 

@@ -13,8 +13,8 @@ namespace {
 TEST(entity_names, an_entity_without_a_name_is_called_by_its_key) {
     const entity_names names = two_names();
     EXPECT_EQ(names.called(entity_key{7}), "cue ball");
-    EXPECT_EQ(names.called(entity_key{3}), "entity 3");
-    EXPECT_EQ(names.called(entity_key{12}), "entity 12");
+    EXPECT_EQ(names.called(entity_key{3}), "body 3");
+    EXPECT_EQ(names.called(entity_key{12}), "body 12");
     EXPECT_EQ(names.name_of(entity_key{3}), "");
     EXPECT_EQ(names.name_of(entity_key{12}), "");
 }

@@ -76,24 +76,24 @@ void write_motion(const hex::recorded_motion& where, json::writer& out) {
 } // namespace
 
 void hex_page::write_state(entity_key, const hex::object_form& form, const hex::recorded_motion& motion,
-                           std::span<const hex::field_source>, const hex::world& there, json::writer& out) {
-    const hex::rules& rules = there.rules();
+                           std::span<const hex::field_source>, const hex::world& rules, json::writer& out) {
+    const hex::rules& by = rules.rules();
     const transform3 pose = traits::pose_of(motion);
-    const double spin = apps::hex_screen::spin_of(motion, rules);
+    const double spin = apps::hex_screen::spin_of(motion, by);
     out.key("motion").begin_object();
     write_vector(out.key("position"), pose.position);
     write_quaternion(out.key("orientation"), pose.rotation);
     write_vector(out.key("linearVelocity"),
-                 apps::hex_screen::to_vector(apps::hex_screen::velocity_of(motion, rules)));
+                 apps::hex_screen::to_vector(apps::hex_screen::velocity_of(motion, by)));
     write_vector(out.key("angularVelocity"), {0, 0, static_cast<scalar>(spin)});
     out.end_object();
-    out.member("mass", apps::weight_of(form, rules).mass);
-    out.member("energy", apps::kinetic_energy(form, motion, rules));
+    out.member("mass", apps::weight_of(form, by).mass);
+    out.member("energy", apps::kinetic_energy(form, motion, by));
     out.key("material").null();
     out.key("components").begin_array();
-    write_type(form, rules, out);
+    write_type(form, by, out);
     if (apps::hex_screen::is_composite(form)) {
-        write_tiles(form, rules, out);
+        write_tiles(form, by, out);
     }
     write_motion(motion, out);
     out.end_array();
