@@ -17,7 +17,7 @@ namespace {
         free = what;
     }
     for (std::uint32_t count = 0; count < detail::names_of_number; ++count) {
-        const detail::journal_item named = world.renamed(what, detail::name_of(what.id, count));
+        detail::journal_item named = world.renamed(what, detail::name_of(what.id, count));
         const detail::journal_item* const there = journal.find(named.id, named.when.first);
         if (there != nullptr && journal.are_equal(*there, named)) {
             return named;

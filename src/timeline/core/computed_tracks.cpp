@@ -20,6 +20,7 @@ motion_segment::shared computed_tracks(const history_parts& known, frame_range f
         there->record(record_extent::changes, records[index]);
     }
     std::vector<const recorded_frame*> all;
+    all.reserve(records.size());
     for (const recorded_frame& each : records) {
         all.push_back(&each);
     }

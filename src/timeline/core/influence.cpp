@@ -1,3 +1,4 @@
+#include <orrery/timeline/detail/box_sweep.hpp>
 #include <orrery/timeline/detail/influence.hpp>
 
 #include <algorithm>
@@ -177,44 +178,15 @@ std::size_t influence::place_among_changed(entity_key key) const {
     return place_among(changed.keys(), key);
 }
 
-// Unites the changed whose boxes meet: in order along the axis on which they are farthest apart, each is
-// compared with those that begin before it ends.
+// Unites the changed whose boxes meet.
 void influence::unite_near(const path_list& paths, disjoint_sets& sets) const {
-    struct placed_box {
-        reach_box around;
-        std::size_t place;
-    };
-
     std::vector<placed_box> boxes;
     for (const path_box& each : paths) {
         if (const std::size_t place = place_among_changed(each.key); place < changed.keys().size()) {
             boxes.push_back({each.around, place});
         }
     }
-    if (boxes.empty()) {
-        return;
-    }
-    reach_box everything = boxes.front().around;
-    for (const placed_box& each : boxes) {
-        everything = merge(everything, each.around);
-    }
-    const auto sides = size(everything);
-    int axis = 0;
-    for (int other = 1; other < reach_box::dimension; ++other) {
-        axis = sides[other] > sides[axis] ? other : axis;
-    }
-    std::ranges::sort(boxes, {}, [=](const placed_box& each) { // total order: places differ
-        return std::pair(each.around.min[axis], each.place);
-    });
-    for (std::size_t first = 0; first < boxes.size(); ++first) {
-        const reach_box& mine = boxes[first].around;
-        for (std::size_t next = first + 1;
-             next < boxes.size() && boxes[next].around.min[axis] <= mine.max[axis]; ++next) {
-            if (intersects(mine, boxes[next].around)) {
-                sets.unite(boxes[first].place, boxes[next].place);
-            }
-        }
-    }
+    unite_meeting(boxes, sets);
 }
 
 // Lets everyone join who was near these on the old course.

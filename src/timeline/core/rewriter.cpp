@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 namespace orrery::time::detail {
 
@@ -72,10 +73,9 @@ bool rewriter::is_border(std::uint64_t frame) const {
 
 // None if only keyframes within stretches are left.
 std::optional<std::uint64_t> rewriter::start_before(std::uint64_t frame) const {
-    const std::vector<frame_state>& all = old_.keyframes.frames();
-    for (auto each = all.rbegin(); each != all.rend(); ++each) {
-        if ((*each)->frame <= frame && (*each)->frame < old_.head() && is_border((*each)->frame)) {
-            return (*each)->frame;
+    for (const frame_state& each : std::views::reverse(old_.keyframes.frames())) {
+        if (each->frame <= frame && each->frame < old_.head() && is_border(each->frame)) {
+            return each->frame;
         }
     }
     return {};
@@ -288,6 +288,7 @@ motion_segment::shared rewriter::clipped(const track_stretch& shared) const {
         }
     }
     std::vector<const recorded_frame*> all;
+    all.reserve(records.size());
     for (const recorded_frame& each : records) {
         all.push_back(&each);
     }

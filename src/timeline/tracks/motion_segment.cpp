@@ -74,11 +74,15 @@ void motion_segment::read_frame(std::uint64_t frame, std::span<std::byte> motion
     ORRERY_CHECK(motions.size() == keys.size() * size, "there must be room for the motions of all");
     parallel_for(jobs, pages_->size(), 2, [&](std::size_t index) {
         const track_page& page = *(*pages_)[index];
+        const auto begin = std::ranges::lower_bound(keys, page.keys->front());
+        auto into = static_cast<std::size_t>(begin - keys.begin());
+        if (keys.size() - into >= page.size() && std::equal(page.keys->begin(), page.keys->end(), begin)) {
+            page.read_frame(place, all, fields, motions.data() + into * size); // all of them are there
+            return;
+        }
         std::array<motion_room, max_block_bodies> room;
         auto* const slots = room.front().bytes.data();
         page.read_frame(place, all, fields, slots);
-        const auto begin = std::ranges::lower_bound(keys, page.keys->front());
-        auto into = static_cast<std::size_t>(begin - keys.begin());
         for (std::size_t slot = 0; slot < page.size() && into < keys.size(); ++slot) {
             if (keys[into] == (*page.keys)[slot]) {
                 std::memcpy(motions.data() + into * size, slots + slot * size, size);

@@ -43,6 +43,10 @@ void read_busy(const track_page& page, std::uint32_t frame, const flight_context
 void read_resting(const track_page& page, std::size_t size, std::byte* motions) {
     const slot_set movers = page.moving();
     const std::byte* next = page.resting->motions.data();
+    if (movers.is_empty()) {
+        std::memcpy(motions, next, page.size() * size);
+        return;
+    }
     for (std::size_t slot = 0; slot < page.size(); ++slot) {
         if (!movers.contains(slot)) {
             std::memcpy(motions + slot * size, next, size);
