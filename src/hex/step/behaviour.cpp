@@ -1,7 +1,6 @@
-// What objects do by themselves when they wake: particles reach the end of their life, composites look
-// around, steer and fire. They see others as they were in the frame before.
-#include "hex/step/kinematics.hpp"
-#include "hex/step/pipeline.hpp"
+#include "hex/collide/broad_phase.hpp"
+#include "hex/motion/kinematics.hpp"
+#include "hex/step/behaviour.hpp"
 #include "hex/step/schedule.hpp"
 
 #include <orrery/math/integer.hpp>
@@ -80,80 +79,84 @@ void fly_ship(const pilot& by, const place& where, const std::optional<hex_vecto
     how.turn.acceleration = steer(error, how.turn.velocity, by);
 }
 
-} // namespace
-
-void pipeline::wake_objects() {
-    statistics.woken = static_cast<std::uint32_t>(woken_.size());
-    for (const std::uint32_t index : woken_) {
-        if (next_->is_composite(index)) {
-            wake_composite(index);
-        } else {
-            wake_particle(index);
-        }
-    }
-}
-
-void pipeline::wake_particle(std::uint32_t index) {
-    place& where = next_->objects.places()[index];
-    if (where.extended == 0) {
-        depart(index);
-        return;
-    }
-    const lifetime_parts life = split_lifetime(where.extended);
-    next_->objects.motions()[index].set_alarm(life.alarm);
-    where.extended = life.left;
-}
-
-void pipeline::wake_composite(std::uint32_t index) {
-    const place& where = next_->places()[index];
-    motion& how = next_->objects.motions()[index];
-    const object_type& type = rules->object_types[where.type];
-    const entity_key key = next_->key_of(index);
-    const composite_view ship = next_->composite(index);
-    bool is_firing = true;
-    if (type.pilot != no_index) {
-        const pilot& by = rules->pilots[type.pilot];
-        wide_.push_back({key, sight_box(where.position, by.sight)});
-        const std::optional<hex_vector> target = find_target(*current, *rules, where, by.sight);
-        is_firing = target && shortest_distance(direction_of(*target), where.angle) <= by.aim;
-        if (is_due(key, next_->number, by.period)) {
-            fly_ship(by, where, target, how);
-        }
-    }
-    if (is_firing && ship.header().weapon_count != 0) {
-        fire(index, ship);
-    }
-    how.set_alarm(alarm_of(key, next_->number, type, ship, *rules));
-}
-
-void pipeline::fire(std::uint32_t index, composite_view ship) {
-    const object from = next_->at(index);
-    const entity_key key = next_->key_of(index);
+void fire_weapons(const rules& types, const frame& next, std::uint32_t index, object_changes& objects,
+                  reach_log& reaches) {
+    const composite_view ship = next.composite(index);
+    const object from = next.at(index);
+    const entity_key key = next.key_of(index);
     const aabb2i around = swept_box(from.place, from.motion);
+    const std::uint64_t number_before = next.number - 1;
     std::uint32_t shots = 0;
     ship.each([&](const tile& each) {
-        const std::uint8_t number = rules->tile_types[each.type].weapon;
-        if (number == no_index || each.is_virtual() ||
-            !is_due(key, next_->number, rules->weapons[number].period)) {
+        const std::uint8_t weapon_type = types.tile_types[each.type].weapon;
+        if (weapon_type == no_index || each.is_virtual() ||
+            !is_due(key, next.number, types.weapons[weapon_type].period)) {
             return;
         }
-        const weapon& gun = rules->weapons[number];
+        const weapon& gun = types.weapons[weapon_type];
         const hex_vector muzzle =
             ship.header().origin + center_of(each.at) + hex_vector{cell_pitch * 3 / 4, 0};
         const hex_vector arm = rotate(from.place.angle, muzzle);
         const hex_vector kick = rotate(from.place.angle, hex_vector{gun.speed, 0}) +
                                 velocity_by_spin(arm, from.motion.turn.velocity);
-        birth shot{.key = derive_key(key, current->number, first_shot + shots++), .creator = key};
+        birth shot{.key = derive_key(key, number_before, first_shot + shots++), .creator = key};
         shot.what.place = {.position = from.place.position + arm,
                            .angle = from.place.angle,
                            .group = from.place.group,
                            .type = gun.projectile};
         shot.what.motion.a.velocity = velocity_changes::clamped(from.motion.a.velocity + kick.a);
         shot.what.motion.b.velocity = velocity_changes::clamped(from.motion.b.velocity + kick.b);
-        prepare(shot);
-        births_.push_back(shot);
-        wide_.push_back({shot.key, around});
+        objects.add(shot, types, number_before);
+        reaches.add_wide(shot.key, around);
     });
+}
+
+void wake_composite(const frame& before, const rules& types, std::uint32_t index, frame& next,
+                    object_changes& objects, reach_log& reaches) {
+    const place& where = next.places()[index];
+    motion& how = next.objects.motions()[index];
+    const object_type& type = types.object_types[where.type];
+    const entity_key key = next.key_of(index);
+    const composite_view ship = next.composite(index);
+    bool is_firing = true;
+    if (type.pilot != no_index) {
+        const pilot& by = types.pilots[type.pilot];
+        reaches.add_wide(key, sight_box(where.position, by.sight));
+        const std::optional<hex_vector> target = find_target(before, types, where, by.sight);
+        is_firing = target && shortest_distance(direction_of(*target), where.angle) <= by.aim;
+        if (is_due(key, next.number, by.period)) {
+            fly_ship(by, where, target, how);
+        }
+    }
+    if (is_firing && ship.header().weapon_count != 0) {
+        fire_weapons(types, next, index, objects, reaches);
+    }
+    how.set_alarm(alarm_of(key, next.number, type, ship, types));
+}
+
+// A lifetime may be longer than an alarm, which is then set again. Says whether the life goes on.
+[[nodiscard]] bool wake_particle(std::uint32_t index, frame& next) {
+    place& where = next.objects.places()[index];
+    if (where.extended == 0) {
+        return false;
+    }
+    const lifetime_parts life = split_lifetime(where.extended);
+    next.objects.motions()[index].set_alarm(life.alarm);
+    where.extended = life.left;
+    return true;
+}
+
+} // namespace
+
+void wake_objects(const frame& before, const rules& types, frame& next, moved_objects& moved,
+                  object_changes& objects, reach_log& reaches) {
+    for (const std::uint32_t index : moved.woken) {
+        if (next.is_composite(index)) {
+            wake_composite(before, types, index, next, objects, reaches);
+        } else if (!wake_particle(index, next)) {
+            moved.removed.push_back(index);
+        }
+    }
 }
 
 } // namespace orrery::hex::detail

@@ -1,58 +1,20 @@
-// What fates and inputs do to objects before anything moves in a tick. The frame before is never touched, so
-// each object concerned is copied, changed, and written in place of the other when all others are.
+// Copies of objects that fates and inputs change before anything moves in a tick. The frame before is never
+// touched, so each object concerned is copied, changed, and written in place of the other when all others
+// are.
 #pragma once
+
+#include "hex/step/record_stage.hpp"
 
 #include <orrery/core/entity.hpp>
 #include <orrery/hex/composite.hpp>
-#include <orrery/hex/extended_arena.hpp>
 #include <orrery/hex/object.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace orrery::hex::detail {
-
-// Records that were written in this tick and have no place in an arena yet.
-class record_stage {
-public:
-    static constexpr std::uint32_t none = 0xffff'ffff;
-
-    void clear() noexcept { grains_.clear(); }
-
-    [[nodiscard]] std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(grains_.size()); }
-
-    // Where it is, counted in grains.
-    std::uint32_t add(std::span<const tile> tiles, const rules& types) {
-        const auto at = size();
-        grains_.resize(grains_.size() + record_size(tiles) / extended_arena::grain);
-        write_record(tiles, types, grains_[at].bytes);
-        return at;
-    }
-
-    [[nodiscard]] composite_view at(std::uint32_t place) const noexcept {
-        return composite_view(grains_[place].bytes);
-    }
-
-private:
-    struct alignas(extended_arena::grain) grain_bytes {
-        std::byte bytes[extended_arena::grain];
-    };
-
-    std::vector<grain_bytes> grains_;
-};
-
-// An object that comes into being.
-struct birth {
-    object what{};
-    entity_key key = entity_key::none;
-    entity_key creator = entity_key::none; // none: an input
-    std::uint32_t record = record_stage::none;
-    std::uint32_t change = 0; // of a part: what it comes from, in the list of changes
-    bool is_composite = false;
-    bool is_part = false;
-};
 
 struct change {
     std::uint32_t index = 0; // in the frame before

@@ -1,74 +1,62 @@
-// What the impacts of the last tick have done for good: tiles are lost, virtual ones become real or vanish,
-// particles are spent.
-#include "hex/step/pipeline.hpp"
+#include "hex/step/fates.hpp"
+#include "hex/step/tile_damage.hpp"
 
-#include <algorithm>
+#include <vector>
 
 namespace orrery::hex::detail {
 
-void pipeline::carry_out_fates() {
-    for (const fate& each : current->fates) {
-        carry_out(each);
+namespace {
+
+// A virtual tile has met something: it vanishes.
+void block_tile(const frame& before, const fate& cause, change& target, std::vector<event>& events) {
+    load_tiles(before, target);
+    const auto erased = std::erase_if(
+        target.tiles, [&](const tile& each) { return each.at == cause.at && each.is_virtual(); });
+    if (erased != 0) { // two may have met it
+        target.are_tiles_changed = true;
+        events.push_back({.kind = event_kind::tile_blocked,
+                          .key_a = target.key,
+                          .key_b = cause.by,
+                          .point = target.what.place.position,
+                          .at = cause.at});
     }
 }
 
-void pipeline::carry_out(const fate& what) {
-    change& target = change_of(what.object);
-    switch (what.kind) {
-    case fate_kind::spend:
-        target.is_gone = true;
-        return;
-    case fate_kind::damage:
-        damage_tile(target, what.at, what.amount, what.by);
-        return;
-    case fate_kind::block: {
-        load_tiles(target);
-        const auto erased = std::erase_if(
-            target.tiles, [&](const tile& each) { return each.at == what.at && each.is_virtual(); });
-        if (erased != 0) { // two may have met it
+// Nothing has blocked its virtual tiles: they become real.
+void confirm_tiles(const frame& before, const rules& types, change& target, std::vector<event>& events) {
+    load_tiles(before, target);
+    for (tile& each : target.tiles) {
+        if (each.is_virtual()) {
+            each.hit_points = types.tile_types[each.type].hit_points;
             target.are_tiles_changed = true;
-            report({.kind = event_kind::tile_blocked,
-                    .key_a = target.key,
-                    .key_b = what.by,
-                    .point = target.what.place.position,
-                    .at = what.at});
+            events.push_back({.kind = event_kind::tile_added,
+                              .key_a = target.key,
+                              .point = target.what.place.position,
+                              .at = each.at});
         }
-        return;
-    }
-    case fate_kind::confirm:
-        load_tiles(target);
-        for (tile& each : target.tiles) {
-            if (each.is_virtual()) {
-                each.hit_points = rules->tile_types[each.type].hit_points;
-                target.are_tiles_changed = true;
-                report({.kind = event_kind::tile_added,
-                        .key_a = target.key,
-                        .point = target.what.place.position,
-                        .at = each.at});
-            }
-        }
-        return;
     }
 }
 
-void pipeline::damage_tile(change& target, cell at, std::uint32_t amount, entity_key by) {
-    load_tiles(target);
-    const auto found = std::ranges::find(target.tiles, at, &tile::at);
-    if (found == target.tiles.end() || found->is_virtual()) {
-        return; // another one has destroyed it
-    }
-    target.are_tiles_changed = true;
-    const bool is_lost = amount >= found->hit_points;
-    report({.kind = is_lost ? event_kind::tile_lost : event_kind::tile_damaged,
-            .key_a = target.key,
-            .key_b = by,
-            .point = target.what.place.position,
-            .at = at,
-            .amount = amount});
-    if (is_lost) {
-        target.tiles.erase(found);
-    } else {
-        found->hit_points = static_cast<std::uint8_t>(found->hit_points - amount);
+} // namespace
+
+void apply_fates(const frame& before, const rules& types, object_changes& objects,
+                 std::vector<event>& events) {
+    for (const fate& each : before.fates) {
+        change& target = objects.of(before, each.object);
+        switch (each.kind) {
+        case fate_kind::spend:
+            target.is_gone = true;
+            break;
+        case fate_kind::damage:
+            damage_tile(before, target, each.at, each.amount, each.by, events);
+            break;
+        case fate_kind::block:
+            block_tile(before, each, target, events);
+            break;
+        case fate_kind::confirm:
+            confirm_tiles(before, types, target, events);
+            break;
+        }
     }
 }
 

@@ -1,9 +1,10 @@
-// What people and scripts do. Objects are found by their keys in one pass for all inputs of a tick.
-#include "hex/step/pipeline.hpp"
-#include "hex/step/schedule.hpp"
+#include "hex/collide/velocity_changes.hpp"
+#include "hex/step/inputs.hpp"
+#include "hex/step/tile_damage.hpp"
 
 #include <orrery/core/archive/described_archive.hpp>
 #include <orrery/core/text.hpp>
+#include <orrery/hex/world.hpp>
 
 #include <algorithm>
 #include <array>
@@ -73,152 +74,168 @@ private:
     std::array<std::uint64_t, 64> words_{};
 };
 
+void set_acceleration(motion& of, const input& what) noexcept {
+    of.a.acceleration = static_cast<std::int8_t>(what.velocity.a);
+    of.b.acceleration = static_cast<std::int8_t>(what.velocity.b);
+    of.turn.acceleration = static_cast<std::int8_t>(what.spin);
+}
+
+// A new tile is virtual until the tick is over.
+[[nodiscard]] bool add_tile(change& target, const input& what, const rules& types) {
+    const auto found = std::ranges::lower_bound(target.tiles, what.at, {}, &tile::at);
+    const bool is_there = found != target.tiles.end() && found->at == what.at;
+    const auto is_neighbor = [&](const tile& each) {
+        return !each.is_virtual() && steps_between(each.at, what.at) == 1;
+    };
+    if (is_there || what.subject >= types.tile_types.size() ||
+        std::ranges::none_of(target.tiles, is_neighbor)) {
+        return false;
+    }
+    target.tiles.insert(found, {.at = what.at, .type = static_cast<std::uint8_t>(what.subject)});
+    if (!check_tiles(target.tiles, types)) {
+        std::erase_if(target.tiles, [&](const tile& each) { return each.at == what.at; });
+        return false;
+    }
+    target.are_tiles_changed = true;
+    return true;
+}
+
+[[nodiscard]] bool change_tile(change& target, const input& what, const frame& before, const rules& types,
+                               std::vector<event>& events) {
+    load_tiles(before, target);
+    if (what.kind == input_kind::add_tile) {
+        return add_tile(target, what, types);
+    }
+    const auto found = std::ranges::lower_bound(target.tiles, what.at, {}, &tile::at);
+    if (found == target.tiles.end() || found->at != what.at || found->is_virtual()) {
+        return false;
+    }
+    const std::uint32_t amount = what.kind == input_kind::remove_tile ? 255 : what.amount;
+    if (amount != 0) {
+        damage_tile(before, target, what.at, amount, entity_key::none, events);
+    }
+    return true;
+}
+
 } // namespace
 
-void pipeline::apply(std::span<const input> inputs) {
+void input_stage::apply(std::span<const input> inputs, const frame& before, const rules& types,
+                        object_changes& objects, std::vector<event>& events, logger& log) {
     if (inputs.empty()) {
         return;
     }
-    find_targets(inputs);
+    find_targets(inputs, before);
     for (const input& each : inputs) {
         const status answer = world::check_input(each);
         if (!answer) {
-            machine->log().debug("hex", "an input for the object with the key ",
-                                 static_cast<std::uint64_t>(each.target),
-                                 " is refused: ", answer.reason().message);
+            log.debug("hex", "an input for the object with the key ", static_cast<std::uint64_t>(each.target),
+                      " is refused: ", answer.reason().message);
         }
-        if (!answer || !apply(each)) {
-            report({.kind = event_kind::refused,
-                    .key_a = each.target,
-                    .amount = static_cast<std::uint32_t>(each.kind)});
+        if (!answer || !apply(each, before, types, objects, events)) {
+            events.push_back({.kind = event_kind::refused,
+                              .key_a = each.target,
+                              .amount = static_cast<std::uint32_t>(each.kind)});
         }
     }
 }
 
-void pipeline::find_targets(std::span<const input> inputs) {
+void input_stage::find_targets(std::span<const input> inputs, const frame& before) {
     key_filter filter;
-    wanted_.clear();
+    keys_.clear();
     for (const input& each : inputs) {
-        wanted_.push_back(each.target);
+        keys_.push_back(each.target);
         filter.add(each.target);
     }
-    std::ranges::sort(wanted_); // total order: keys
-    wanted_.erase(std::ranges::unique(wanted_).begin(), wanted_.end());
-    wanted_at_.assign(wanted_.size(), nowhere);
-    for (std::uint32_t index = 0; index < current->count; ++index) {
-        const entity_key key = current->key_of(index);
+    std::ranges::sort(keys_); // total order: keys
+    keys_.erase(std::ranges::unique(keys_).begin(), keys_.end());
+    indices_.assign(keys_.size(), nowhere);
+    for (std::uint32_t index = 0; index < before.count; ++index) {
+        const entity_key key = before.key_of(index);
         if (filter.may_have(key)) {
-            const auto found = std::ranges::lower_bound(wanted_, key);
-            if (found != wanted_.end() && *found == key) {
-                wanted_at_[static_cast<std::size_t>(found - wanted_.begin())] = index;
+            const auto found = std::ranges::lower_bound(keys_, key);
+            if (found != keys_.end() && *found == key) {
+                indices_[static_cast<std::size_t>(found - keys_.begin())] = index;
             }
         }
     }
 }
 
-pipeline::input_target pipeline::target_of(entity_key key) {
-    const auto place = static_cast<std::size_t>(std::ranges::lower_bound(wanted_, key) - wanted_.begin());
-    if (wanted_at_[place] != nowhere) {
-        change& known = change_of(wanted_at_[place]);
-        return known.is_gone ? input_target{} : input_target{&known.what, &known};
-    }
-    const auto born = std::ranges::find(births_, key, &birth::key);
-    return born != births_.end() ? input_target{&born->what, nullptr} : input_target{};
+std::uint32_t input_stage::index_of(entity_key key) const noexcept {
+    return indices_[static_cast<std::size_t>(std::ranges::lower_bound(keys_, key) - keys_.begin())];
 }
 
-bool pipeline::apply(const input& what) {
-    if (what.kind == input_kind::create) {
-        return create(what);
+input_stage::target input_stage::target_of(entity_key key, const frame& before,
+                                           object_changes& objects) const {
+    if (const std::uint32_t index = index_of(key); index != nowhere) {
+        change& known = objects.of(before, index);
+        return known.is_gone ? target{} : target{&known.what, &known};
     }
-    const input_target target = target_of(what.target);
-    if (target.state == nullptr) {
+    const auto born = std::ranges::find(objects.births, key, &birth::key);
+    return born != objects.births.end() ? target{&born->what, nullptr} : target{};
+}
+
+bool input_stage::apply(const input& what, const frame& before, const rules& types, object_changes& objects,
+                        std::vector<event>& events) const {
+    if (what.kind == input_kind::create) {
+        return create(what, before, types, objects);
+    }
+    const target found = target_of(what.target, before, objects);
+    if (found.state == nullptr) {
         return false;
     }
-    motion& how = target.state->motion;
+    motion& how = found.state->motion;
+    place& where = found.state->place;
     switch (what.kind) {
     case input_kind::push:
         add_velocity(how, what);
         return true;
     case input_kind::thrust:
-        how.a.acceleration = static_cast<std::int8_t>(what.velocity.a);
-        how.b.acceleration = static_cast<std::int8_t>(what.velocity.b);
-        how.turn.acceleration = static_cast<std::int8_t>(what.spin);
+        set_acceleration(how, what);
         return true;
     case input_kind::brake:
         how.a.friction = how.b.friction = how.turn.friction = static_cast<std::uint8_t>(what.amount);
         return true;
     case input_kind::place:
-        target.state->place.position = what.position;
-        target.state->place.angle = angle16::from_steps(what.angle);
+        where.position = what.position;
+        where.angle = angle16::from_steps(what.angle);
         return true;
     case input_kind::set_group:
-        target.state->place.group = static_cast<std::uint8_t>(what.amount);
+        where.group = static_cast<std::uint8_t>(what.amount);
         return true;
     default:
         break;
     }
     // What follows is for objects that were there before.
-    if (target.known == nullptr) {
+    if (found.known == nullptr) {
         return false;
     }
     if (what.kind == input_kind::destroy) {
-        target.known->is_gone = true;
+        found.known->is_gone = true;
         return true;
     }
-    return current->is_composite(target.known->index) && change_tile(*target.known, what);
+    return before.is_composite(found.known->index) && change_tile(*found.known, what, before, types, events);
 }
 
-bool pipeline::create(const input& what) {
-    const bool is_possible = what.target != entity_key::none && target_of(what.target).state == nullptr &&
-                             what.subject < rules->blueprints.size();
-    const auto place =
-        static_cast<std::size_t>(std::ranges::lower_bound(wanted_, what.target) - wanted_.begin());
-    if (!is_possible || wanted_at_[place] != nowhere) {
+bool input_stage::create(const input& what, const frame& before, const rules& types,
+                         object_changes& objects) const {
+    const bool is_possible = what.target != entity_key::none &&
+                             target_of(what.target, before, objects).state == nullptr &&
+                             what.subject < types.blueprints.size();
+    if (!is_possible || index_of(what.target) != nowhere) {
         return false; // also while one with this key is just ceasing to be
     }
-    const blueprint& plan = rules->blueprints[what.subject];
+    const blueprint& plan = types.blueprints[what.subject];
     birth made{.key = what.target,
-               .is_composite = rules->object_types[plan.type].kind == object_kind::composite};
+               .is_composite = types.object_types[plan.type].kind == object_kind::composite};
     made.what.place = {.position = what.position,
                        .angle = angle16::from_steps(what.angle),
                        .group = static_cast<std::uint8_t>(what.amount),
                        .type = plan.type};
     set_velocity(made.what.motion, what);
     if (made.is_composite) {
-        made.record = stage_.add(plan.tiles, *rules);
+        made.record = objects.records.add(plan.tiles, types);
     }
-    births_.push_back(made);
-    prepare(births_.back());
-    return true;
-}
-
-bool pipeline::change_tile(change& target, const input& what) {
-    load_tiles(target);
-    const auto found = std::ranges::lower_bound(target.tiles, what.at, {}, &tile::at);
-    const bool is_there = found != target.tiles.end() && found->at == what.at;
-    if (what.kind != input_kind::add_tile) {
-        if (!is_there || found->is_virtual()) {
-            return false;
-        }
-        const std::uint32_t amount = what.kind == input_kind::remove_tile ? 255 : what.amount;
-        if (amount != 0) {
-            damage_tile(target, what.at, amount, entity_key::none);
-        }
-        return true;
-    }
-    const auto is_neighbor = [&](const tile& each) {
-        return !each.is_virtual() && steps_between(each.at, what.at) == 1;
-    };
-    if (is_there || what.subject >= rules->tile_types.size() ||
-        std::ranges::none_of(target.tiles, is_neighbor)) {
-        return false;
-    }
-    target.tiles.insert(found, {.at = what.at, .type = static_cast<std::uint8_t>(what.subject)});
-    if (!check_tiles(target.tiles, *rules)) {
-        std::erase_if(target.tiles, [&](const tile& each) { return each.at == what.at; });
-        return false;
-    }
-    target.are_tiles_changed = true;
+    objects.add(made, types, before.number);
     return true;
 }
 

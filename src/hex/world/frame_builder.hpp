@@ -2,7 +2,7 @@
 // arena of its own, equal ones once.
 #pragma once
 
-#include "hex/step/change.hpp"
+#include "hex/step/record_stage.hpp"
 #include "hex/world/frame_pool.hpp"
 
 #include <orrery/core/entity.hpp>

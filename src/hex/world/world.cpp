@@ -26,28 +26,16 @@ pipeline::pipeline(engine& engine_to_use, std::shared_ptr<const hex::rules> rule
     current = frame_reference(first);
 }
 
-void pipeline::note_reaches() {
-    if (is_recorded_) {
-        reaches_.resize(next_->count);
-        for (std::uint32_t index = 0; index < next_->count; ++index) {
-            reaches_[index] = swept_box(next_->places()[index], next_->motions()[index]);
-        }
-    }
-}
-
 void pipeline::record(frame_record<world>& into) {
-    is_recorded_ = true;
-    records.write(*current, events, {reaches_, wide_, departed_}, into);
+    recorder_.write(*current, events, reaches_.ask(), into);
 }
 
 void pipeline::restore(const frame_reference& to) {
     current = to;
-    reaches_.clear();
     events.clear();
     statistics = {};
-    wide_.clear();
-    departed_.clear();
-    records.forget();
+    reaches_.forget();
+    recorder_.forget();
 }
 
 } // namespace detail

@@ -1,4 +1,4 @@
-#include "hex/step/passive_motion.hpp"
+#include "hex/motion/passive_motion.hpp"
 
 #include <orrery/hex/passive_motion.hpp>
 
@@ -6,7 +6,7 @@
 #include <bit>
 #include <limits>
 
-#define ORRERY_SIMD_KERNELS "hex/step/passive_motion.kernel.inl"
+#define ORRERY_SIMD_KERNELS "hex/motion/passive_motion.kernel.inl"
 #include <orrery/math/simd/compile_kernels.hpp>
 
 namespace orrery::hex {

@@ -1,9 +1,9 @@
-#include "hex/step/environment.hpp"
-#include "hex/step/passive_motion.hpp"
+#include "hex/motion/environment.hpp"
+#include "hex/motion/passive_motion.hpp"
 
 #include <algorithm>
 
-#define ORRERY_SIMD_KERNELS "hex/step/environment.kernel.inl"
+#define ORRERY_SIMD_KERNELS "hex/motion/environment.kernel.inl"
 #include <orrery/math/simd/compile_kernels.hpp>
 
 namespace orrery::hex {
