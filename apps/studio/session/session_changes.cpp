@@ -11,32 +11,36 @@
 namespace orrery::studio {
 namespace {
 
-[[nodiscard]] bool changes_the_past(verb what) noexcept {
-    return what == verb::push || what == verb::remove || what == verb::spawn || what == verb::material;
+[[nodiscard]] bool acts_in_frame(verb what) noexcept {
+    return what == verb::push || what == verb::remove || what == verb::spawn || what == verb::material ||
+           what == verb::branch;
 }
 
 } // namespace
 
 void session::state::work_off_waiting() {
-    while (!change_ && !waiting_.empty()) {
-        const waiting_request& first = waiting_.front();
-        if (!perform(first.from, first.asked)) {
-            return;
-        }
+    while (!waiting_.empty() && can_begin(waiting_.front().asked)) {
+        const waiting_request first = std::move(waiting_.front());
         waiting_.pop_front();
+        perform(first.from, first.asked);
     }
 }
 
-bool session::state::perform(client_id from, const request& asked) {
-    if (changes_the_past(asked.what()) || asked.what() == verb::branch) {
-        const course_standing now = shown_course().standing();
-        const std::uint64_t frame = asked.whole("frame");
-        if (frame > now.head && frame <= now.goal && now.is_forecasting) {
-            return false;
-        }
-        if (const status known = check_known(frame, now); !known) {
+bool session::state::can_begin(const request& asked) {
+    if (change_ || !acts_in_frame(asked.what())) {
+        return !change_;
+    }
+    const course_standing now = shown_course().standing();
+    const std::uint64_t frame = asked.whole("frame");
+    return frame <= now.head || frame > now.goal || !now.is_forecasting;
+}
+
+void session::state::perform(client_id from, const request& asked) {
+    if (acts_in_frame(asked.what())) {
+        const status known = check_known(asked.whole("frame"), shown_course().standing());
+        if (!known) {
             refuse(from, asked.id(), known.reason().message);
-            return true;
+            return;
         }
     }
     json::writer out = begin_answer(asked.id());
@@ -45,7 +49,7 @@ bool session::state::perform(client_id from, const request& asked) {
     case verb::undo:
     case verb::redo:
         take_back(from, asked);
-        return true;
+        return;
     case verb::branch:
         outcome = add_branch(asked, out);
         break;
@@ -58,7 +62,7 @@ bool session::state::perform(client_id from, const request& asked) {
     case verb::compare:
         outcome = compare(from, asked);
         if (outcome && asked.has("branch")) {
-            return true; // answered when it has been found out
+            return; // answered when it has been found out
         }
         if (outcome) {
             out.key("frame").null();
@@ -68,10 +72,9 @@ bool session::state::perform(client_id from, const request& asked) {
         break;
     default:
         begin_change(from, asked);
-        return true;
+        return;
     }
     answer(from, asked.id(), outcome, out);
-    return true;
 }
 
 // Derived from the frame and a count alone, so that the same session played again gives the same key.
@@ -117,6 +120,14 @@ void session::state::take_back(client_id from, const request& asked) {
         shown.what->redo();
     }
     change_ = std::move(begun);
+}
+
+void session::state::finish_done_change() {
+    if (change_) {
+        if (const auto outcome = shown_course().outcome()) {
+            finish_change(*outcome);
+        }
+    }
 }
 
 // An undo takes the ghost away that its change had left: it is what is there again.

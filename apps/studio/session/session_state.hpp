@@ -10,6 +10,7 @@
 #include "apps/studio/session/playback.hpp"
 #include "apps/studio/session/request.hpp"
 #include "apps/studio/session/session.hpp"
+#include "apps/studio/session/session_status.hpp"
 #include "apps/studio/session/watchers.hpp"
 
 #include <cstdint>
@@ -39,12 +40,6 @@ public:
     [[nodiscard]] std::uint64_t refused_messages() const noexcept { return refused_messages_; }
 
 private:
-    struct bookmark {
-        std::uint32_t id = 0;
-        std::uint64_t frame = 0;
-        std::string name{};
-    };
-
     // Something that is done in the order in which it was asked for, one after the other.
     struct waiting_request {
         client_id from{};
@@ -69,8 +64,8 @@ private:
 
     // Tidings.
     [[nodiscard]] std::string welcome() const;
-    void write_branches(bool with_what_moves, json::writer& out) const;
-    [[nodiscard]] std::string standing(bool with_what_moves) const;
+    [[nodiscard]] session_status current_status() const;
+    [[nodiscard]] session_progress current_progress() const;
     [[nodiscard]] std::string performance();
     void tell_all(std::string_view text);
     void tell_standing(double seconds);
@@ -97,10 +92,12 @@ private:
 
     // Changes.
     void work_off_waiting();
-    // False if it has to wait for its frame.
-    bool perform(client_id from, const request& asked);
+    // False if it has to wait for its frame, or for another change.
+    [[nodiscard]] bool can_begin(const request& asked);
+    void perform(client_id from, const request& asked);
     void begin_change(client_id from, const request& asked);
     void take_back(client_id from, const request& asked);
+    void finish_done_change();
     void finish_change(const status& outcome);
     status add_branch(const request& asked, json::writer& out);
     status switch_to(const request& asked);
@@ -137,8 +134,8 @@ private:
     step_times last_steps_; // while none are made, the last ones are told
     std::uint64_t refused_messages_ = 0;
     std::optional<double> last_seconds_;
-    std::string told_standing_;   // all of it
-    std::string told_still_;      // without what moves by itself
+    std::optional<session_status> told_; // none: everyone has to be told
+    session_progress told_progress_;
     double told_standing_at_ = 0; // seconds
     double told_performance_at_ = 0;
     std::optional<picture> packed_; // what the bytes are of

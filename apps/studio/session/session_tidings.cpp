@@ -7,6 +7,61 @@
 namespace orrery::studio {
 namespace {
 
+void write_id_or_null(json::writer& out, std::optional<std::uint32_t> id) {
+    if (id) {
+        out.value(*id);
+    } else {
+        out.null();
+    }
+}
+
+void write_branches(const session_status& now, const session_progress& progress, json::writer& out) {
+    out.key("branches").begin_array();
+    for (std::size_t i = 0; i < now.branches.size(); ++i) {
+        const branch_status& each = now.branches[i];
+        out.begin_object();
+        out.member("id", each.id);
+        out.member("name", each.name);
+        out.member("parted", each.parted);
+        write_id_or_null(out.key("parent"), each.parent);
+        out.member("head", progress.branch_heads[i]);
+        out.member("isGhost", each.is_ghost);
+        out.end_object();
+    }
+    out.end_array();
+}
+
+[[nodiscard]] std::string standing_message(const session_status& now, const session_progress& progress) {
+    json::writer out;
+    out.begin_object();
+    out.member("tell", "standing");
+    out.member("branch", now.branch);
+    out.member("tail", now.tail);
+    out.member("head", progress.head);
+    out.member("goal", progress.goal);
+    out.member("shown", progress.shown);
+    out.member("isForecasting", progress.is_forecasting);
+    out.member("rate", now.rate);
+    out.member("isRewriting", now.is_rewriting);
+    out.member("edition", now.edition);
+    write_branches(now, progress, out);
+    write_id_or_null(out.key("compared"), now.compared);
+    out.member("canUndo", now.can_undo);
+    out.member("canRedo", now.can_redo);
+    out.key("bookmarks").begin_array();
+    for (const bookmark& each : now.bookmarks) {
+        out.begin_object()
+            .member("id", each.id)
+            .member("frame", each.frame)
+            .member("name", each.name)
+            .end_object();
+    }
+    out.end_array();
+    out.member("watchers", now.watchers);
+    out.end_object();
+    return out.take();
+}
+
 void write_wall(json::writer& out, const wall_look& what) {
     out.begin_object();
     out.member("name", what.name);
@@ -90,65 +145,34 @@ std::string session::state::welcome() const {
     return out.take();
 }
 
-void session::state::write_branches(bool with_what_moves, json::writer& out) const {
-    out.key("branches").begin_array();
+session_status session::state::current_status() const {
+    const branch& shown = branches_.shown();
+    session_status now{.branch = shown.id,
+                       .tail = shown.what->standing().tail,
+                       .rate = playback_.rate(),
+                       .is_rewriting = change_.has_value(),
+                       .edition = edition_,
+                       .compared = compared_,
+                       .can_undo = !shown.done.empty(),
+                       .can_redo = !shown.undone.empty(),
+                       .bookmarks = bookmarks_,
+                       .watchers = watchers_.size()};
     for (const branch& each : branches_.all()) {
-        out.begin_object();
-        out.member("id", each.id);
-        out.member("name", each.name);
-        out.member("parted", each.parted);
-        out.key("parent");
-        if (each.parent) {
-            out.value(*each.parent);
-        } else {
-            out.null();
-        }
-        if (with_what_moves) {
-            out.member("head", each.what->standing().head);
-        }
-        out.member("isGhost", each.is_ghost);
-        out.end_object();
+        now.branches.push_back({each.id, each.name, each.parted, each.parent, each.is_ghost});
     }
-    out.end_array();
+    return now;
 }
 
-std::string session::state::standing(bool with_what_moves) const {
-    const course_standing now = branches_.shown().what->standing();
-    json::writer out;
-    out.begin_object();
-    out.member("tell", "standing");
-    out.member("branch", branches_.shown().id);
-    out.member("tail", now.tail);
-    if (with_what_moves) {
-        out.member("head", now.head);
-        out.member("goal", now.goal);
-        out.member("shown", shown_moment());
-        out.member("isForecasting", now.is_forecasting);
+session_progress session::state::current_progress() const {
+    const course_standing shown = branches_.shown().what->standing();
+    session_progress now{.head = shown.head,
+                         .goal = shown.goal,
+                         .shown = shown_moment(),
+                         .is_forecasting = shown.is_forecasting};
+    for (const branch& each : branches_.all()) {
+        now.branch_heads.push_back(each.what->standing().head);
     }
-    out.member("rate", playback_.rate());
-    out.member("isRewriting", change_.has_value());
-    out.member("edition", edition_);
-    write_branches(with_what_moves, out);
-    out.key("compared");
-    if (compared_) {
-        out.value(*compared_);
-    } else {
-        out.null();
-    }
-    out.member("canUndo", !branches_.shown().done.empty());
-    out.member("canRedo", !branches_.shown().undone.empty());
-    out.key("bookmarks").begin_array();
-    for (const bookmark& each : bookmarks_) {
-        out.begin_object()
-            .member("id", each.id)
-            .member("frame", each.frame)
-            .member("name", each.name)
-            .end_object();
-    }
-    out.end_array();
-    out.member("watchers", watchers_.size());
-    out.end_object();
-    return out.take();
+    return now;
 }
 
 void session::state::tell_all(std::string_view text) {
@@ -158,16 +182,16 @@ void session::state::tell_all(std::string_view text) {
 // At once when somebody did something; a few times a second when only time has gone on.
 void session::state::tell_standing(double seconds) {
     constexpr double pause = 0.2;
-    std::string still = standing(false);
-    const bool has_changed = still != told_still_;
+    session_status now = current_status();
+    const bool has_changed = told_ != now;
     if (!has_changed && seconds - told_standing_at_ < pause) {
         return;
     }
-    std::string now = standing(true);
-    if (has_changed || now != told_standing_) {
-        tell_all(now);
-        told_still_ = std::move(still);
-        told_standing_ = std::move(now);
+    session_progress progress = current_progress();
+    if (has_changed || progress != told_progress_) {
+        tell_all(standing_message(now, progress));
+        told_ = std::move(now);
+        told_progress_ = std::move(progress);
         told_standing_at_ = seconds;
     }
 }

@@ -31,6 +31,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -41,6 +42,9 @@ struct forecaster_settings {
     std::uint64_t horizon = 3600; // frames beyond the present
     double cpu_share = 0.5;       // of one core: 0.001 to 1
     bool has_thread = true;       // false: work() does it
+    // Called by the thread that makes a change, once the change is done: made or refused. Not for changes
+    // that stop() refuses. Must return soon, and must not call wait_for(), work(), stop() or take().
+    std::function<void()> on_edit_done{};
 };
 
 enum class forecast_state : std::uint8_t {
@@ -405,10 +409,15 @@ void forecaster<World>::make_edits() {
             next = edits_.take();
         }
         next.finish(next.change(time_));
-        const orrery::detail::lock_guard guard(exchange_);
-        ++done_;
-        progress_.head = time_.head();
-        changed_.ring();
+        {
+            const orrery::detail::lock_guard guard(exchange_);
+            ++done_;
+            progress_.head = time_.head();
+            changed_.ring();
+        }
+        if (settings_.on_edit_done) {
+            settings_.on_edit_done();
+        }
     }
 }
 

@@ -3,6 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
 namespace orrery::studio {
 namespace {
 
@@ -171,6 +177,42 @@ TEST_F(session_changes, branches_share_the_past_and_go_their_own_ways) {
     ask_well(page_, text(R"("do":"rename","branch":)", id, R"(,"name":"other")"));
     ask_well(page_, text(R"("do":"drop","branch":)", id));
     EXPECT_NE(ask_badly(page_, text(R"("do":"switch","branch":)", id)).find("no branch"), std::string::npos);
+}
+
+TEST(session_with_a_thread, calls_for_work_when_a_change_is_done_and_does_not_look_for_it) {
+    std::mutex lock;
+    std::condition_variable called;
+    bool is_work_due = false;
+    kept_outbox outbox;
+    studio::session studio(outbox, {.horizon = 60, .on_work_due = [&] {
+                                        const std::lock_guard guard(lock);
+                                        is_work_due = true;
+                                        called.notify_one();
+                                    }});
+    ASSERT_TRUE(studio.open_scene(*scene_format::parse_scene(std::string(small_scene), "small")));
+    const client_id page = studio.join();
+    double clock = 0;
+    const auto is_known = [&] { return outbox.texts[page].back().find("head")->number() >= 60; };
+    for (int count = 0; count < 60000 && !is_known(); ++count) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        studio.work(clock += 0.3);
+        std::erase_if(outbox.texts[page], [](const json::value& each) { return !each.find("head"); });
+    }
+    outbox.texts[page].clear();
+    studio.receive(page, text(R"({"id":1,)", push_ball, "}"));
+    const auto is_answered = [&] {
+        return std::ranges::any_of(outbox.texts[page],
+                                   [](const json::value& each) { return each.find("id"); });
+    };
+    while (!is_answered()) {
+        // A pause that is not the end of the clock's tick would be there to look for the change.
+        if (const double pause = studio.work(clock += 0.001); pause > 0 && !is_answered()) {
+            EXPECT_GE(pause, 1.0 / 60);
+            std::unique_lock guard(lock);
+            ASSERT_TRUE(called.wait_for(guard, std::chrono::minutes(1), [&] { return is_work_due; }));
+            is_work_due = false;
+        }
+    }
 }
 
 TEST_F(session_changes, comparing_names_the_first_difference_and_sends_frames_of_both) {
