@@ -55,6 +55,24 @@ TEST_F(session_changes, a_push_in_the_past_changes_the_future_and_undo_restores_
     EXPECT_NE(ask_badly(page_, R"("do":"redo")").find("nothing to redo"), std::string::npos);
 }
 
+TEST_F(session_changes, a_push_by_a_velocity_is_an_impulse_of_the_mass_times_it) {
+    for (const std::string_view point : {"", R"(,"point":[0.2,1.5,0.1])"}) {
+        const double mass = ask_well(page_, R"("do":"inspect","key":"2","frame":20)").find("mass")->number();
+        const std::string impulse = text('[', 4 * mass, ',', -0.5 * mass, ',', 2 * mass, ']');
+        ask_well(page_, text(R"("do":"push","key":"2","frame":20,"impulse":)", impulse, point));
+        const std::string by_impulse = hash_at(page_, 100);
+        ask_well(page_, R"("do":"undo")");
+        const std::string before = hash_at(page_, 100);
+        ask_well(page_, text(R"("do":"push","key":"2","frame":20,"velocity":[4,-0.5,2])", point));
+        EXPECT_EQ(hash_at(page_, 100), by_impulse);
+        EXPECT_NE(by_impulse, before);
+        ask_well(page_, R"("do":"undo")");
+    }
+    EXPECT_NE(
+        ask_badly(page_, R"("do":"push","key":"1","frame":20,"velocity":[0,0,1])").find("cannot be pushed"),
+        std::string::npos);
+}
+
 TEST_F(session_changes, the_frame_on_show_stays) {
     ask_well(page_, R"("do":"show","frame":80)");
     ask_well(page_, push_ball);

@@ -13,12 +13,16 @@ using circles_change = planned_change<circles::world>;
     return {what.x, what.y};
 }
 
-// An impulse is mass times units a second. One that acts beside the middle also turns.
+// A change of velocity is in units a second; an impulse is that times the mass. One that acts beside the
+// middle also turns.
 [[nodiscard]] result<circles_change> plan_push(const request& asked, const circles::form& what,
                                                const circles::motion& where, const std::string& name) {
-    const vector2 impulse = in_plane(asked.vector("impulse"));
     circles::input push{.target = asked.key("key"), .kind = circles::input_kind::push};
-    push.velocity = impulse / circles::mass_of(what);
+    const bool is_velocity = asked.has("velocity");
+    push.velocity = is_velocity ? in_plane(asked.vector("velocity"))
+                                : in_plane(asked.vector("impulse")) / circles::mass_of(what);
+    const vector2 impulse =
+        is_velocity ? push.velocity * circles::mass_of(what) : in_plane(asked.vector("impulse"));
     if (asked.has("point")) {
         const vector2 arm = in_plane(asked.vector("point")) - where.position;
         push.spin = cross(arm, impulse) / circles::inertia_of(what);

@@ -28,21 +28,27 @@ constexpr double most_change = 2 * hex::max_velocity;
     return {bounded(quarters.a), bounded(quarters.b)};
 }
 
-// An impulse is mass times cells a second. One that acts beside the centre of mass also turns.
+// A change of velocity is in cells a second; an impulse is that times the mass. One that acts beside the
+// centre of mass also turns.
 [[nodiscard]] result<hex_change> plan_push(const request& asked, const hex::object_form& what,
                                            const hex::recorded_motion& where, const hex::rules& by,
                                            const std::string& name) {
     const measures::hex_weight heavy = measures::weight_of(what, by);
-    const vector3 impulse = asked.vector("impulse");
+    const bool is_velocity = asked.has("velocity");
+    const vector3 given = asked.vector(is_velocity ? "velocity" : "impulse");
+    const double mass = is_velocity ? heavy.mass : 1;
+    const hex_page::point impulse{given.x * mass, given.y * mass};
     hex::input push{.target = asked.key("key"), .kind = hex::input_kind::push};
-    push.velocity = velocity_from({impulse.x / heavy.mass, impulse.y / heavy.mass}, by);
+    push.velocity = velocity_from(is_velocity ? hex_page::point{given.x, given.y}
+                                              : hex_page::point{given.x / heavy.mass, given.y / heavy.mass},
+                                  by);
     if (asked.has("point") && heavy.inertia > 0) {
         const vector3 arm = asked.vector("point") - hex_lens::position_of(where);
         const double turn = (double{arm.x} * impulse.y - double{arm.y} * impulse.x) / heavy.inertia;
         push.spin = bounded(-turn / (hex_page::radians_a_step * hex_page::quarters_a_tick(by)));
     }
     if (push.velocity == hex_vector{} && push.spin == 0) {
-        return error{text("a push of ", asked.vector("impulse").x, ", ", asked.vector("impulse").y,
+        return error{text("a push of ", given.x, ", ", given.y, is_velocity ? " cells a second" : "",
                           " is too weak to move ", name, ", which has a mass of ", heavy.mass)};
     }
     return hex_change{.name = text("push on ", name), .input = push};

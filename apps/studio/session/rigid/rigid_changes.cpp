@@ -4,6 +4,8 @@
 #include <orrery/core/text.hpp>
 #include <orrery/rigid/body_definition.hpp>
 
+#include <cstddef>
+#include <span>
 #include <utility>
 
 namespace orrery::studio {
@@ -56,8 +58,21 @@ using rigid_change = planned_change<rigid::world>;
     return change;
 }
 
-[[nodiscard]] rigid_change plan_push(const request& asked, entity_key key, const std::string& name) {
-    rigid::input push{.target = key, .kind = rigid::input_kind::impulse, .value = asked.vector("impulse")};
+// A change of velocity is multiplied by the mass, in double precision as a page would do it.
+[[nodiscard]] vector3 impulse_of(const request& asked, const rigid::mass& mass) {
+    if (asked.has("impulse")) {
+        return asked.vector("impulse");
+    }
+    const std::span<const json::value> velocity = asked.value("velocity").items();
+    const auto axis = [&](std::size_t i) {
+        return static_cast<scalar>(double{mass.value} * velocity[i].number());
+    };
+    return {axis(0), axis(1), axis(2)};
+}
+
+[[nodiscard]] rigid_change plan_push(const request& asked, entity_key key, const rigid::mass& mass,
+                                     const std::string& name) {
+    rigid::input push{.target = key, .kind = rigid::input_kind::impulse, .value = impulse_of(asked, mass)};
     if (asked.has("point")) {
         push.kind = rigid::input_kind::impulse_at;
         push.point = asked.vector("point");
@@ -81,10 +96,11 @@ result<rigid_change> rigid_lens::plan(const request& asked, const time::frame_vi
     switch (asked.what()) {
     case verb::push: {
         const auto* const body = what.try_get<rigid::body>();
-        if (body == nullptr || body->kind != rigid::body_kind::dynamic) {
+        const auto* const mass = what.try_get<rigid::mass>();
+        if (body == nullptr || body->kind != rigid::body_kind::dynamic || mass == nullptr) {
             return error{text(looks_.called(key), " is not moved by forces, so it cannot be pushed")};
         }
-        return plan_push(asked, key, looks_.called(key));
+        return plan_push(asked, key, *mass, looks_.called(key));
     }
     case verb::remove:
         return rigid_change{.name = text("delete ", looks_.called(key)), .input = rigid::input::destroy(key)};
