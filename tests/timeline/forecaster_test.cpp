@@ -76,6 +76,22 @@ TEST_P(forecaster_test, goes_beyond_the_horizon_for_those_who_wait) {
     EXPECT_EQ(there->motion, first.state().bodies[59].motion); // it is fixed
 }
 
+TEST_P(forecaster_test, calls_on_edit_done_once_for_each_change_that_was_made_or_refused) {
+    std::atomic<int> calls{0};
+    forecaster_settings with_call = settings(100);
+    with_call.on_edit_done = [&] { ++calls; };
+    toy_forecaster future(toy_timeline(std::move(world)), with_call);
+    ASSERT_TRUE(future.wait_for(100, long_enough));
+    EXPECT_EQ(calls, 0);
+    const toy_input bad{.target = entity_key{1}, .kind = static_cast<toy_input_kind>(7)};
+    (void)future.post_add({10, 20}, bad);
+    (void)future.post_add({10, 20}, random_input(dice));
+    (void)future.post_undo();
+    ASSERT_TRUE(future.wait_for(100, long_enough));
+    future.stop(); // the last call may come a little after its change is done
+    EXPECT_EQ(calls, 3);
+}
+
 TEST_P(forecaster_test, an_input_that_cannot_be_is_refused_and_changes_nothing) {
     toy_forecaster future(toy_timeline(std::move(world)), settings(100));
     const toy_input bad{.target = entity_key{1}, .kind = static_cast<toy_input_kind>(7)};

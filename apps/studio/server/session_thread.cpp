@@ -8,7 +8,7 @@
 namespace orrery::studio {
 
 session_thread::session_thread(const session_settings& settings)
-    : session_(*this, settings)
+    : session_(*this, waking(settings))
     , thread_([this] { run(); }) {}
 
 session_thread::~session_thread() {
@@ -68,6 +68,19 @@ bool session_thread::take(task& next) {
     return true;
 }
 
+session_settings session_thread::waking(session_settings settings) {
+    settings.on_work_due = [this] { wake(); };
+    return settings;
+}
+
+void session_thread::wake() {
+    {
+        const std::lock_guard guard(lock_);
+        is_woken_ = true;
+    }
+    has_news_.notify_one();
+}
+
 void session_thread::run() {
     const auto start = std::chrono::steady_clock::now();
     while (true) {
@@ -79,7 +92,8 @@ void session_thread::run() {
         const std::chrono::duration<double> now = std::chrono::steady_clock::now() - start;
         const std::chrono::duration<double> pause(std::clamp(session_.work(now.count()), 0.0, 1.0));
         std::unique_lock guard(lock_);
-        has_news_.wait_for(guard, pause, [this] { return is_over_ || !waiting_.empty(); });
+        has_news_.wait_for(guard, pause, [this] { return is_over_ || is_woken_ || !waiting_.empty(); });
+        is_woken_ = false;
         if (is_over_) {
             return;
         }

@@ -61,6 +61,10 @@ public:
 private:
     static constexpr std::size_t max_waiting = 1024;
 
+    // The settings of a session that calls wake().
+    [[nodiscard]] session_settings waking(session_settings settings);
+    // Ends the pause of the session's thread. On any thread.
+    void wake();
     void run();
     [[nodiscard]] bool take(task& next); // false: nothing waits
     [[nodiscard]] client_queue* queue_of(client_id who) noexcept;
@@ -75,6 +79,7 @@ private:
     std::condition_variable has_news_;
     std::condition_variable has_room_;
     std::deque<task> waiting_;
+    bool is_woken_ = false; // kept until the thread pauses the next time, so that no call is lost
     bool is_over_ = false;
 
     session session_; // after all that it may send through

@@ -3,6 +3,8 @@
 
 #include <orrery/core/text.hpp>
 
+#include <array>
+#include <span>
 #include <string>
 
 namespace orrery::studio {
@@ -30,6 +32,11 @@ namespace {
             .half_height = number("halfHeight")};
 }
 
+[[nodiscard]] std::array<double, 3> exact_vector(const json::value& numbers) {
+    const std::span<const json::value> items = numbers.items();
+    return {items[0].number(), items[1].number(), items[2].number()};
+}
+
 [[nodiscard]] apps::edit spawn_of(const request& asked) {
     return {.kind = apps::edit_kind::spawn,
             .shape = shape_of(asked.value("shape")),
@@ -45,8 +52,12 @@ namespace {
 result<apps::edit> edit_of(const request& asked) {
     switch (asked.what()) {
     case verb::push: {
-        apps::edit push{
-            .kind = apps::edit_kind::push, .key = asked.key("key"), .impulse = asked.vector("impulse")};
+        apps::edit push{.kind = apps::edit_kind::push, .key = asked.key("key")};
+        if (asked.has("velocity")) {
+            push.velocity_change = exact_vector(asked.value("velocity"));
+        } else {
+            push.impulse = asked.vector("impulse");
+        }
         if (asked.has("point")) {
             push.point = asked.vector("point");
         }

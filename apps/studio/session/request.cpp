@@ -38,6 +38,10 @@ namespace {
                               expectation_of(each.kind))};
         }
     }
+    const auto& [one, other] = rule.one_of;
+    if (!one.empty() && (message.find(one) == nullptr) == (message.find(other) == nullptr)) {
+        return error{text(rule.name, ": expected either '", one, "' or '", other, "'")};
+    }
     return {};
 }
 

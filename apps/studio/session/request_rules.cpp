@@ -28,7 +28,8 @@ constexpr std::array happenings_members{member_rule{"lane", text}, member_rule{"
                                         member_rule{"to", frame}, member_rule{"most", count},
                                         member_rule{"key", key, true}};
 constexpr std::array push_members{member_rule{"key", key}, member_rule{"frame", frame},
-                                  member_rule{"impulse", vector}, member_rule{"point", vector, true}};
+                                  member_rule{"velocity", vector, true}, member_rule{"impulse", vector, true},
+                                  member_rule{"point", vector, true}};
 constexpr std::array delete_members{member_rule{"key", key}, member_rule{"frame", frame}};
 constexpr std::array spawn_members{member_rule{"frame", frame},        member_rule{"shape", shape},
                                    member_rule{"position", vector},    member_rule{"velocity", vector},
@@ -57,7 +58,7 @@ constexpr std::array rules{
     request_rule{"path", verb::path, path_members},
     request_rule{"events", verb::events, events_members},
     request_rule{"happenings", verb::happenings, happenings_members},
-    request_rule{"push", verb::push, push_members},
+    request_rule{"push", verb::push, push_members, {"velocity", "impulse"}},
     request_rule{"delete", verb::remove, delete_members},
     request_rule{"spawn", verb::spawn, spawn_members},
     request_rule{"material", verb::material, material_members},

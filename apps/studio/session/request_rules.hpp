@@ -4,6 +4,7 @@
 #include "apps/json/json_value.hpp"
 #include "apps/studio/session/request.hpp"
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -38,6 +39,8 @@ struct request_rule {
     std::string_view name;
     verb what;
     std::span<const member_rule> members;
+    // Optional members of which exactly one must be there; empty if there are none.
+    std::array<std::string_view, 2> one_of{};
 };
 
 // Null when nothing is called so.

@@ -19,6 +19,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -63,6 +64,9 @@ struct session_settings {
     std::size_t track_bytes = std::size_t{512} << 20;
     bool has_thread = true; // false: work() computes ahead, as it does where there are no threads
     const scene_library* scenes = nullptr;
+    // Called when work() has something to do before the pause that it has answered is over. On any thread,
+    // and from within work(), too; it must return soon and call nothing of the session.
+    std::function<void()> on_work_due{};
 };
 
 class session {

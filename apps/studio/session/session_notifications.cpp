@@ -30,7 +30,7 @@ std::string session::state::welcome() const {
     json::writer out;
     out.begin_object();
     out.member("tell", "welcome");
-    out.member("protocol", 1);
+    out.member("protocol", 2);
     out.member("world", open_.world);
     out.member("title", open_.title);
     out.member("about", open_.about);
@@ -113,10 +113,8 @@ settled_status session::state::settled() const {
 
 moving_status session::state::moving() const {
     const course_standing now = branches_.shown().what->standing();
-    moving_status made{.head = now.head,
-                       .goal = now.goal,
-                       .shown = playback_.shown(now.tail, now.head),
-                       .is_forecasting = now.is_forecasting};
+    moving_status made{
+        .head = now.head, .goal = now.goal, .shown = shown_moment(), .is_forecasting = now.is_forecasting};
     for (const branch& each : branches_.all()) {
         made.heads.push_back(each.what->standing().head);
     }

@@ -14,12 +14,16 @@ using circles_edit = planned_edit<circles::world>;
     return {vector.x, vector.y};
 }
 
-// An impulse is mass times units a second. One that acts beside the middle also turns.
+// A change of velocity is in units a second; an impulse is that times the mass. One that acts beside the
+// middle also turns.
 [[nodiscard]] result<circles_edit> plan_push(const edit& wanted, const circles::form& form,
                                              const circles::motion& motion, const std::string& name) {
-    const vector2 impulse = in_plane(wanted.impulse);
+    const scalar mass = circles::mass_of(form);
     circles::input push{.target = wanted.key, .kind = circles::input_kind::push};
-    push.velocity = impulse / circles::mass_of(form);
+    push.velocity = wanted.velocity_change ? vector2{static_cast<scalar>((*wanted.velocity_change)[0]),
+                                                     static_cast<scalar>((*wanted.velocity_change)[1])}
+                                           : in_plane(wanted.impulse) / mass;
+    const vector2 impulse = wanted.velocity_change ? push.velocity * mass : in_plane(wanted.impulse);
     if (wanted.point) {
         const vector2 arm = in_plane(*wanted.point) - motion.position;
         push.spin = cross(arm, impulse) / circles::inertia_of(form);

@@ -28,22 +28,30 @@ constexpr double most_change = 2 * hex::max_velocity;
     return {bounded(quarters.a), bounded(quarters.b)};
 }
 
-// An impulse is mass times cells a second. One that acts beside the centre of mass also turns.
+// A change of velocity is in cells a second; an impulse is that times the mass. One that acts beside the
+// centre of mass also turns.
 [[nodiscard]] result<hex_edit> plan_push(const edit& wanted, const hex::object_form& form,
                                          const hex::recorded_motion& motion, const hex::rules& by,
                                          const std::string& name) {
     const hex_weight heavy = weight_of(form, by);
-    const vector3 impulse = wanted.impulse;
+    const auto& change = wanted.velocity_change;
+    const hex_screen::point velocity =
+        change ? hex_screen::point{(*change)[0], (*change)[1]}
+               : hex_screen::point{wanted.impulse.x / heavy.mass, wanted.impulse.y / heavy.mass};
+    const hex_screen::point impulse =
+        change ? hex_screen::point{velocity.x * heavy.mass, velocity.y * heavy.mass}
+               : hex_screen::point{wanted.impulse.x, wanted.impulse.y};
     hex::input push{.target = wanted.key, .kind = hex::input_kind::push};
-    push.velocity = velocity_from({impulse.x / heavy.mass, impulse.y / heavy.mass}, by);
+    push.velocity = velocity_from(velocity, by);
     if (wanted.point && heavy.inertia > 0) {
         const vector3 arm = *wanted.point - world_traits<hex::world>::position_of(motion);
         const double turn = (double{arm.x} * impulse.y - double{arm.y} * impulse.x) / heavy.inertia;
         push.spin = bounded(-turn / (hex_screen::radians_per_step * hex_screen::quarters_per_tick(by)));
     }
     if (push.velocity == hex_vector{} && push.spin == 0) {
-        return error{text("a push of ", wanted.impulse.x, ", ", wanted.impulse.y, " is too weak to move ",
-                          name, ", which has a mass of ", heavy.mass)};
+        const hex_screen::point given = change ? velocity : impulse;
+        return error{text("a push of ", given.x, ", ", given.y, change ? " cells a second" : "",
+                          " is too weak to move ", name, ", which has a mass of ", heavy.mass)};
     }
     return hex_edit{.name = text("push on ", name), .input = push};
 }

@@ -50,8 +50,19 @@ using rigid_edit = planned_edit<rigid::world>;
     return planned;
 }
 
-[[nodiscard]] rigid_edit plan_push(const edit& wanted, const std::string& name) {
-    rigid::input push{.target = wanted.key, .kind = rigid::input_kind::impulse, .value = wanted.impulse};
+[[nodiscard]] vector3 impulse_of(const edit& wanted, const rigid::mass& mass) noexcept {
+    if (!wanted.velocity_change) {
+        return wanted.impulse;
+    }
+    const auto axis = [&](std::size_t index) {
+        return static_cast<scalar>(double{mass.value} * (*wanted.velocity_change)[index]);
+    };
+    return {axis(0), axis(1), axis(2)};
+}
+
+[[nodiscard]] rigid_edit plan_push(const edit& wanted, const rigid::mass& mass, const std::string& name) {
+    rigid::input push{
+        .target = wanted.key, .kind = rigid::input_kind::impulse, .value = impulse_of(wanted, mass)};
     if (wanted.point) {
         push.kind = rigid::input_kind::impulse_at;
         push.point = *wanted.point;
@@ -83,10 +94,11 @@ result<rigid_edit> world_traits<rigid::world>::plan(const edit& wanted, const vi
     switch (wanted.kind) {
     case edit_kind::push: {
         const auto* const body = form.try_get<rigid::body>();
-        if (body == nullptr || body->kind != rigid::body_kind::dynamic) {
+        const auto* const mass = form.try_get<rigid::mass>();
+        if (body == nullptr || body->kind != rigid::body_kind::dynamic || mass == nullptr) {
             return error{text(name, " is not moved by forces, so it cannot be pushed")};
         }
-        return plan_push(wanted, name);
+        return plan_push(wanted, *mass, name);
     }
     case edit_kind::set_material:
         return plan_material(wanted, form, name);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 
 namespace orrery {
 
@@ -10,6 +11,9 @@ struct forecaster_settings {
     std::uint64_t horizon = 3600; // frames beyond the present
     double cpu_share = 0.5;       // of one core: 0.001 to 1
     bool has_thread = true;       // false: work() does it
+    // Called by the thread that makes a change, once the change is done: made or refused. Not for changes
+    // that stop() refuses. Must return soon, and must not call wait_for(), work(), stop() or take().
+    std::function<void()> on_edit_done{};
 };
 
 enum class forecast_state : std::uint8_t {

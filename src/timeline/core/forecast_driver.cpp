@@ -182,10 +182,15 @@ void forecast_driver::make_edits() {
             next = edits_.take();
         }
         next.finish(next.change(time_));
-        const orrery::detail::lock_guard guard(exchange_);
-        ++done_;
-        progress_.head = time_.head();
-        changed_.ring();
+        {
+            const orrery::detail::lock_guard guard(exchange_);
+            ++done_;
+            progress_.head = time_.head();
+            changed_.ring();
+        }
+        if (settings_.on_edit_done) {
+            settings_.on_edit_done();
+        }
     }
 }
 

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace orrery::studio {
 namespace {
 
@@ -49,6 +51,24 @@ TEST_F(session_changes, a_push_in_the_past_changes_the_future_and_undo_restores_
     EXPECT_NE(ask_badly(page_, R"("do":"redo")").find("nothing to redo"), std::string::npos);
 }
 
+TEST_F(session_changes, a_push_by_a_velocity_is_an_impulse_of_the_mass_times_it) {
+    for (const std::string_view point : {"", R"(,"point":[0.2,1.5,0.1])"}) {
+        const double mass = ask_well(page_, R"("do":"inspect","key":"2","frame":20)").find("mass")->number();
+        const std::string impulse = text('[', 4 * mass, ',', -0.5 * mass, ',', 2 * mass, ']');
+        ask_well(page_, text(R"("do":"push","key":"2","frame":20,"impulse":)", impulse, point));
+        const std::string by_impulse = hash_at(page_, 100);
+        ask_well(page_, R"("do":"undo")");
+        const std::string before = hash_at(page_, 100);
+        ask_well(page_, text(R"("do":"push","key":"2","frame":20,"velocity":[4,-0.5,2])", point));
+        EXPECT_EQ(hash_at(page_, 100), by_impulse);
+        EXPECT_NE(by_impulse, before);
+        ask_well(page_, R"("do":"undo")");
+    }
+    EXPECT_NE(
+        ask_badly(page_, R"("do":"push","key":"1","frame":20,"velocity":[0,0,1])").find("cannot be pushed"),
+        std::string::npos);
+}
+
 TEST_F(session_changes, the_frame_on_show_stays) {
     ask_well(page_, R"("do":"show","frame":80)");
     ask_well(page_, push_ball);
@@ -66,6 +86,74 @@ TEST_F(session_changes, a_change_leaves_the_old_future_as_a_ghost_until_it_is_un
     EXPECT_TRUE(ghosts().empty());
     ask_well(page_, R"("do":"redo")");
     EXPECT_EQ(ghosts().size(), 1u);
+}
+
+TEST_F(session_changes, the_answer_names_edition_ghost_and_first_difference) {
+    const double shown = standing(page_).find("branch")->number();
+    const json::value made = ask_well(page_, push_ball);
+    EXPECT_EQ(made.find("edition")->number(), standing(page_).find("edition")->number());
+    ASSERT_EQ(ghosts().size(), 1u);
+    EXPECT_EQ(made.find("ghost")->number(), ghosts()[0].find("id")->number());
+    EXPECT_EQ(standing(page_).find("compared")->number(), made.find("ghost")->number());
+    const json::value& difference = *made.find("difference");
+    EXPECT_EQ(difference.find("frame")->number(), 21);
+    EXPECT_EQ(difference.find("key")->string(), ball_key);
+    EXPECT_NE(difference.find("what")->string().find("ball"), std::string::npos);
+
+    const json::value undone = ask_well(page_, R"("do":"undo")");
+    EXPECT_EQ(undone.find("dropped")->number(), made.find("ghost")->number());
+    EXPECT_GT(undone.find("edition")->number(), made.find("edition")->number());
+    EXPECT_EQ(standing(page_).find("compared")->kind(), json::kind::null);
+
+    const json::value redone = ask_well(page_, R"("do":"redo")");
+    EXPECT_EQ(redone.find("difference")->find("frame")->number(), 21);
+    ask_well(page_, text(R"("do":"switch","branch":)", redone.find("ghost")->number()));
+    ask_well(page_, text(R"("do":"switch","branch":)", shown));
+    EXPECT_EQ(ask_well(page_, R"("do":"undo")").find("dropped")->kind(), json::kind::null);
+}
+
+TEST_F(session_changes, pages_know_the_new_edition_before_a_change_or_its_undo_is_answered) {
+    for (const std::string_view asked : {push_ball, std::string_view(R"("do":"undo")")}) {
+        outbox_.texts[page_].clear();
+        const json::value made = ask_well(page_, asked);
+        const auto& all = outbox_.texts[page_];
+        const auto told = std::ranges::find_if(all, [&](const json::value& each) {
+            return each.find("branches") != nullptr &&
+                   each.find("edition")->number() == made.find("edition")->number();
+        });
+        ASSERT_NE(told, all.end()) << asked;
+        EXPECT_LT(told, std::ranges::find_if(all, [](const json::value& each) { return each.find("ok"); }));
+        const json::value* const ghost = made.find("ghost");
+        EXPECT_EQ(told->find("compared")->is(json::kind::null), ghost == nullptr);
+        EXPECT_TRUE(ghost == nullptr || told->find("compared")->number() == ghost->number());
+    }
+}
+
+TEST_F(session_changes, of_two_pages_at_once_each_is_answered_with_its_own_ghost) {
+    const client_id other = session_.join();
+    session_.receive(other, R"({"id":901,"do":"push","key":"3","frame":30,"impulse":[0,50,0]})");
+    const json::value mine = ask_well(page_, push_ball);
+    const auto answer =
+        std::ranges::find_if(outbox_.texts[other], [](const json::value& each) { return each.find("ok"); });
+    ASSERT_NE(answer, outbox_.texts[other].end());
+    EXPECT_TRUE(answer->find("ok")->boolean());
+    const auto left = ghosts();
+    ASSERT_EQ(left.size(), 2u);
+    EXPECT_EQ(left[0].find("name")->string(), "before: push on crate at 30");
+    EXPECT_EQ(answer->find("ghost")->number(), left[0].find("id")->number());
+    EXPECT_EQ(mine.find("ghost")->number(), left[1].find("id")->number());
+    EXPECT_EQ(mine.find("edition")->number(), answer->find("edition")->number() + 1);
+    EXPECT_EQ(standing(page_).find("compared")->number(), mine.find("ghost")->number());
+    EXPECT_EQ(mine.find("difference")->find("frame")->number(), 21);
+}
+
+TEST_F(session_changes, a_change_whose_page_opens_something_else_is_refused) {
+    session_.receive(page_, text(R"({"id":901,)", push_ball, "}"));
+    open();
+    const auto& all = outbox_.texts[page_];
+    const auto answer = std::ranges::find_if(all, [](const json::value& each) { return each.find("ok"); });
+    ASSERT_NE(answer, all.end());
+    EXPECT_NE(answer->find("error")->string().find("something else"), std::string::npos);
 }
 
 TEST_F(session_changes, a_ghost_can_be_switched_to_and_goes_on_as_it_would_have) {
@@ -124,9 +212,8 @@ TEST_F(session_changes, what_is_spawned_is_there_with_a_key_of_its_own) {
     ask_well(page_, R"("do":"show","frame":50)");
     session_.receive(page_, R"({"do":"seen"})");
     session_.receive(page_, R"({"do":"seen"})");
-    EXPECT_EQ(outbox_.frames[page_].back().count, 6u);
-    const json::value census =
-        ask_well(page_, text(R"("do":"census","census":)", outbox_.frames[page_].back().census));
+    EXPECT_EQ(shown_frame(page_).count, 6u);
+    const json::value census = ask_well(page_, text(R"("do":"census","census":)", shown_frame(page_).census));
     EXPECT_EQ(census.find("keys")->items().size(), 6u);
 }
 

@@ -46,6 +46,26 @@ TEST_F(session_circles_changes, a_push_beside_the_middle_also_turns) {
     EXPECT_NEAR(motion(after, "angularVelocity", 2) - motion(before, "angularVelocity", 2), 1, 1e-3);
 }
 
+TEST_F(session_circles_changes, a_push_by_a_velocity_is_an_impulse_of_the_mass_times_it) {
+    const json::value before = inspect("4", 20); // weighs pi
+    const std::string point =
+        text(R"(,"point":[)", motion(before, "position", 0) + 0.5, ",", motion(before, "position", 1), ",0]");
+    ask_well(page_,
+             text(R"("do":"push","key":"4","frame":20,"impulse":[)", 3 * pi, ",", 2 * pi, ",0]", point));
+    const json::value by_impulse = inspect("4", 21);
+    ask_well(page_, R"("do":"undo")");
+    ask_well(page_, text(R"("do":"push","key":"4","frame":20,"velocity":[3,2,0])", point));
+    const json::value by_velocity = inspect("4", 21);
+    for (const std::size_t axis : {0U, 1U, 2U}) {
+        for (const std::string_view what : {"linearVelocity", "angularVelocity"}) {
+            EXPECT_NEAR(motion(by_velocity, what, axis), motion(by_impulse, what, axis), 1e-4);
+        }
+    }
+    EXPECT_NEAR(motion(by_velocity, "linearVelocity", 0) - motion(before, "linearVelocity", 0), 3, 1e-4);
+    EXPECT_NEAR(motion(by_velocity, "angularVelocity", 2) - motion(before, "angularVelocity", 2), 2, 1e-3);
+    expect_refusal(R"("do":"push","key":"1","frame":20,"velocity":[0,1e12,0])", "too strong for ball");
+}
+
 TEST_F(session_circles_changes, what_is_spawned_is_like_its_blueprint_and_has_its_velocity) {
     const json::value made = ask_well(page_, spawn(boulder, "[30,4,0]", "[3,5,0]"));
     const std::string key = made.find("key")->string();

@@ -52,6 +52,23 @@ TEST_F(session_hex_changes, a_push_beside_the_centre_also_turns) {
     EXPECT_NEAR(motion(after, "angularVelocity", 2), 12 / inertia, 0.01);
 }
 
+TEST_F(session_hex_changes, a_push_by_a_velocity_is_an_impulse_of_the_mass_times_it) {
+    const json::value plank_on_end = inspect("3", 20); // weighs 6
+    const std::string point = text(R"(,"point":[)", motion(plank_on_end, "position", 0) + 1, ",",
+                                   motion(plank_on_end, "position", 1), ",0]");
+    for (const std::string& where : {std::string(), point}) {
+        const std::string before = hash_at(page_, 100);
+        ask_well(page_, text(R"("do":"push","key":"3","frame":20,"impulse":[-18,12,0])", where));
+        const std::string by_impulse = hash_at(page_, 100);
+        EXPECT_NE(by_impulse, before);
+        ask_well(page_, R"("do":"undo")");
+        ask_well(page_, text(R"("do":"push","key":"3","frame":20,"velocity":[-3,2,0])", where));
+        EXPECT_EQ(hash_at(page_, 100), by_impulse);
+        ask_well(page_, R"("do":"undo")");
+    }
+    expect_refusal(R"("do":"push","key":"1","frame":20,"velocity":[0,0.00001,0])", "too weak");
+}
+
 TEST_F(session_hex_changes, what_is_spawned_has_its_blueprint_group_and_velocity) {
     const json::value made = ask_well(page_, spawn(plank, "[-8,4,0]", "[0,5,0]"));
     const std::string key = made.find("key")->string();

@@ -70,6 +70,9 @@ TEST_F(session_messages, what_is_no_request_is_refused_and_counted) {
         R"({"id":1,"do":"push","key":"2","frame":3,"impulse":[1,2,"3"]})",
         R"({"id":1,"do":"push","key":"2","frame":3,"impulse":[1,2,1e30]})",
         R"({"id":1,"do":"push","key":"2","frame":3,"impulse":[1,2,3],"point":null})",
+        R"({"id":1,"do":"push","key":"2","frame":3,"velocity":[1,2]})",
+        R"({"id":1,"do":"push","key":"2","frame":3})",
+        R"({"id":1,"do":"push","key":"2","frame":3,"velocity":[1,2,3],"impulse":[1,2,3]})",
         R"({"id":1,"do":"material","key":"2","frame":3,"friction":-1,"restitution":0})",
         R"({"id":1,"do":"material","key":"2","frame":3,"friction":1,"restitution":1.5})",
         R"({"id":1,"do":"series","key":null,"quantities":[],"from":0,"to":9,"points":5})",
@@ -102,6 +105,13 @@ TEST_F(session_messages, a_refusal_carries_the_id_and_names_member_value_and_exp
     EXPECT_NE(reason.find("frame"), std::string::npos);
     EXPECT_NE(reason.find("-3"), std::string::npos);
     EXPECT_NE(reason.find("expected"), std::string::npos);
+}
+
+TEST_F(session_messages, a_push_has_either_an_impulse_or_a_velocity) {
+    const std::string_view expected = "push: expected either 'velocity' or 'impulse'";
+    EXPECT_EQ(refusal_of(R"({"id":1,"do":"push","key":"2","frame":3})"), expected);
+    EXPECT_EQ(refusal_of(R"({"id":1,"do":"push","key":"2","frame":3,"velocity":[1,2,3],"impulse":[1,2,3]})"),
+              expected);
 }
 
 TEST_F(session_messages, a_message_that_is_too_long_is_refused) {

@@ -29,7 +29,8 @@ template <typename World>
         stage<World>{.look = std::move(look),
                      .forecast = {.horizon = settings.horizon,
                                   .cpu_share = settings.cpu_share,
-                                  .has_thread = has_threads(settings)},
+                                  .has_thread = has_threads(settings),
+                                  .on_edit_done = settings.on_work_due},
                      // What a scene itself does is a change that nobody undoes.
                      .time = {.most_keyframes = 256,
                               .track_bytes = settings.track_bytes,
