@@ -132,13 +132,13 @@ double session::state::work(double seconds) {
     course_standing now = shown_course().standing();
     playback_.advance(elapsed, open_.time_step, now.tail, now.head);
     shown_course().set_present(static_cast<std::uint64_t>(playback_.wanted()));
-    finish_done_change();
+    follow_change();
     work_off_waiting();
     work_slowly(end);
     send_frames();
     bool has_more = shown_course().work(
         std::max<job_clock::duration>(end - job_clock::now(), std::chrono::milliseconds(1)));
-    finish_done_change(); // without threads, it is made by the line above
+    follow_change(); // without threads, it is made by the line above
     tell_standing(seconds);
     tell_performance(seconds);
     has_more = has_more || !slow_.empty() || (!waiting_.empty() && can_begin(waiting_.front().asked));
@@ -148,7 +148,8 @@ double session::state::work(double seconds) {
     }
     // Whoever waits for a frame looks for it as often as the picture changes; a change says itself when it is
     // done (on_work_due).
-    const bool is_catching_up = playback_.wanted() > static_cast<double>(now.head) || !waiting_.empty();
+    const bool is_catching_up = playback_.wanted() > static_cast<double>(now.head) || !waiting_.empty() ||
+                                (change_ && change_->ghost);
     return playback_.rate() != 0 || is_catching_up ? 1.0 / 60 : now.is_forecasting ? 0.05 : 0.1;
 }
 

@@ -122,54 +122,105 @@ void session::state::take_back(client_id from, const request& asked) {
     change_ = std::move(begun);
 }
 
-void session::state::finish_done_change() {
-    if (change_) {
+// A change is under way until its first frame is known, so that its answer can say what it has changed.
+// Whoever waits for the change to end does not wait for that frame.
+void session::state::follow_change() {
+    if (change_ && !change_->ghost) {
         if (const auto outcome = shown_course().outcome()) {
             finish_change(*outcome);
         }
     }
+    if (change_ && change_->ghost) {
+        const course_standing now = shown_course().standing();
+        if (now.head > change_->made.frame || !now.is_forecasting || !waiting_.empty()) {
+            answer_change();
+        }
+    }
+}
+
+// Pages are told of the new edition before the change is answered.
+void session::state::finish_change(const status& outcome) {
+    ORRERY_CHECK(change_, "only a change that is under way can end");
+    if (!outcome) {
+        refuse(change_->from, change_->id, outcome.reason().message);
+        change_.reset();
+        return;
+    }
+    ++edition_;
+    if (change_->what != verb::undo) {
+        keep_ghost();
+        tell_standing(told_standing_at_);
+        return;
+    }
+    json::writer out = begin_answer(change_->id);
+    out.member("edition", edition_);
+    finish_undo(out);
+    const change_under_way done = std::move(*change_);
+    change_.reset();
+    tell_standing(told_standing_at_);
+    answer(done.from, done.id, {}, out);
 }
 
 // An undo takes the ghost away that its change had left: it is what is there again.
-void session::state::finish_change(const status& outcome) {
-    ORRERY_CHECK(change_, "only a change that is under way can end");
-    change_under_way done = std::move(*change_);
-    change_.reset();
-    json::writer out = begin_answer(done.id);
-    if (outcome) {
-        ++edition_;
-        const std::uint32_t shown = branches_.shown().id;
-        if (done.what == verb::undo) {
-            const branch* const ghost = branches_.find(done.made.ghost);
-            if (ghost != nullptr && ghost->is_ghost) {
-                compared_ = compared_ == ghost->id ? std::nullopt : compared_;
-                branches_.drop(ghost->id);
-            }
-            branches_.shown().done.pop_back();
-            branches_.shown().undone.push_back(std::move(done.made));
-        } else {
-            done.made.ghost =
-                branches_.add(text("before: ", done.made.name), done.made.frame, true, std::move(done.before))
-                    .id;
-            branch& here = *branches_.find(shown);
-            if (done.what == verb::redo) {
-                here.undone.pop_back();
-            } else {
-                here.undone.clear();
-            }
-            here.done.push_back(std::move(done.made));
-            if (here.done.size() > most_undos) {
-                here.done.erase(here.done.begin());
-            }
-        }
-        if (compared_ && branches_.find(*compared_) == nullptr) {
-            compared_.reset(); // it was the oldest ghost
-        }
-        if (done.what == verb::spawn) {
-            write_key(out.key("key"), done.fresh);
-        }
+void session::state::finish_undo(json::writer& out) {
+    const branch* const ghost = branches_.find(change_->made.ghost);
+    out.key("dropped");
+    if (ghost != nullptr && ghost->is_ghost) {
+        out.value(ghost->id);
+        branches_.drop(ghost->id);
+    } else {
+        out.null();
     }
-    answer(done.from, done.id, outcome, out);
+    compared_.reset();
+    branches_.shown().done.pop_back();
+    branches_.shown().undone.push_back(std::move(change_->made));
+}
+
+// The future before the change is what the branch is compared with from now on.
+void session::state::keep_ghost() {
+    const std::uint32_t shown = branches_.shown().id;
+    made_change made = change_->made;
+    made.ghost = branches_.add(text("before: ", made.name), made.frame, true, std::move(change_->before)).id;
+    change_->ghost = made.ghost;
+    compared_ = made.ghost;
+    branch& here = *branches_.find(shown);
+    if (change_->what == verb::redo) {
+        here.undone.pop_back();
+    } else {
+        here.undone.clear();
+    }
+    here.done.push_back(std::move(made));
+    if (here.done.size() > most_undos) {
+        here.done.erase(here.done.begin());
+    }
+}
+
+// The first difference may be far away; it is looked for before other slow questions are worked at.
+void session::state::answer_change() {
+    const change_under_way done = std::move(*change_);
+    change_.reset();
+    if (!watchers_.contains(done.from)) {
+        return;
+    }
+    const branch& shown = branches_.shown();
+    const branch& ghost = *branches_.find(*done.ghost);
+    json::writer out = begin_answer(done.id);
+    out.member("edition", edition_);
+    out.member("ghost", ghost.id);
+    if (done.what == verb::spawn) {
+        write_key(out.key("key"), done.fresh);
+    }
+    out.key("difference").begin_object();
+    slow_answer difference = shown.what->compare(*ghost.what, shown.name, ghost.name);
+    slow_.push_front(
+        {done.from, done.id, std::move(out),
+         [difference = std::move(difference)](job_clock::time_point end, json::writer& into) mutable {
+             if (!difference(end, into)) {
+                 return false;
+             }
+             into.end_object();
+             return true;
+         }});
 }
 
 void session::state::show_branch(std::uint32_t id) {

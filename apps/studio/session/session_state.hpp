@@ -51,8 +51,9 @@ private:
         std::uint64_t id = 0;
         verb what{};
         made_change made{};
-        entity_key fresh = entity_key::none; // of a spawn
-        std::unique_ptr<course> before{};    // what becomes the ghost
+        entity_key fresh = entity_key::none;  // of a spawn
+        std::unique_ptr<course> before{};     // what becomes the ghost
+        std::optional<std::uint32_t> ghost{}; // once the change has been made
     };
 
     struct slow_question {
@@ -97,8 +98,11 @@ private:
     void perform(client_id from, const request& asked);
     void begin_change(client_id from, const request& asked);
     void take_back(client_id from, const request& asked);
-    void finish_done_change();
+    void follow_change();
     void finish_change(const status& outcome);
+    void finish_undo(json::writer& out);
+    void keep_ghost();
+    void answer_change();
     status add_branch(const request& asked, json::writer& out);
     status switch_to(const request& asked);
     status drop(const request& asked);

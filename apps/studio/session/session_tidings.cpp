@@ -84,7 +84,7 @@ std::string session::state::welcome() const {
     json::writer out;
     out.begin_object();
     out.member("tell", "welcome");
-    out.member("protocol", 1);
+    out.member("protocol", 2);
     out.member("world", open_.world);
     out.member("title", open_.title);
     out.member("about", open_.about);

@@ -97,6 +97,34 @@ class OnLoopback(unittest.TestCase):
         self.assertTrue(second.ask(id=1, do="show", frame=3)["ok"])
         first.until(lambda message: message.get("tell") == "standing" and message["shown"] == 3)
 
+    def test_an_edit_is_one_request_and_two_pages_that_edit_at_once_get_their_own_ghosts(self):
+        pages = [self.open(), self.open()]
+        first = pages[0]
+        welcome = first.until(lambda message: message.get("tell") == "welcome")
+        first.until(lambda message: message.get("tell") == "standing" and message["head"] > 60)
+        keys = {each["name"]: each["key"] for each in welcome["names"]}
+        key = keys["first ball"]
+        refused = first.ask(id=1, do="push", key=keys["ground"], frame=20, velocity=[1, 0, 0])
+        self.assertIn("cannot be pushed", refused["error"])
+        for page, frame in zip(pages, (20, 40)):
+            page.send(json.dumps({"id": 2, "do": "push", "key": key, "frame": frame, "velocity": [1, 0, 0]}).encode())
+        answers = []
+        for page in pages:
+            told = {}
+
+            def is_answer(message):
+                told.update({message["edition"]: message["compared"]} if message.get("tell") == "standing" else {})
+                return message.get("id") == 2
+
+            answers.append(page.until(is_answer))
+            self.assertEqual(told[answers[-1]["edition"]], answers[-1]["ghost"])
+        self.assertEqual(len({answer["ghost"] for answer in answers}), 2)
+        last = max(answers, key=lambda answer: answer["edition"])
+        self.assertEqual(last["difference"]["key"], key)
+        self.assertEqual(last["difference"]["frame"], 21 if last is answers[0] else 41)
+        for _ in pages:
+            self.assertTrue(first.ask(id=3, do="undo")["ok"])
+
     def test_a_page_of_another_site_is_refused_and_counted(self):
         before = self.refused()
         for origin in ["http://example.com", "null", f"https://{self.studio.host}:{self.studio.port}",

@@ -68,12 +68,11 @@ protected:
     std::uint32_t census_at(client_id who, std::uint64_t frame) {
         wait_for(who, static_cast<double>(frame));
         ask_well(who, text("\"do\":\"show\",\"frame\":", frame));
-        for (int count = 0; count < 100 && outbox_.frames[who].back().moment != static_cast<double>(frame);
-             ++count) {
+        for (int count = 0; count < 100 && shown_frame(who).moment != static_cast<double>(frame); ++count) {
             session_.receive(who, R"({"do":"seen"})");
         }
-        EXPECT_EQ(outbox_.frames[who].back().moment, static_cast<double>(frame));
-        return outbox_.frames[who].back().census;
+        EXPECT_EQ(shown_frame(who).moment, static_cast<double>(frame));
+        return shown_frame(who).census;
     }
 
     json::value census(client_id who, std::uint32_t number, std::optional<std::uint32_t> have = {}) {

@@ -44,14 +44,13 @@ protected:
         session_.receive(page_, R"({"do":"seen"})");
         session_.receive(page_, R"({"do":"seen"})");
         ask_well(page_, text(R"("do":"show","frame":)", moment));
-        ASSERT_EQ(outbox_.frames[page_].back().moment, moment);
+        ASSERT_EQ(shown_frame(page_).moment, moment);
     }
 
     // Of the frame that was sent last, for the entity at a place in the order of keys.
     [[nodiscard]] float number_in_frame(std::size_t offset) const {
         float value = 0;
-        std::memcpy(&value, outbox_.frames.at(page_).back().bytes.data() + 40 + offset * sizeof(float),
-                    sizeof(float));
+        std::memcpy(&value, shown_frame(page_).bytes.data() + 40 + offset * sizeof(float), sizeof(float));
         return value;
     }
 
@@ -60,7 +59,7 @@ protected:
     }
 
     [[nodiscard]] float orientation(std::size_t place, std::size_t part) const {
-        return number_in_frame(3 * outbox_.frames.at(page_).back().count + 4 * place + part);
+        return number_in_frame(3 * shown_frame(page_).count + 4 * place + part);
     }
 
     json::value inspect(std::string_view key, std::uint64_t frame) {

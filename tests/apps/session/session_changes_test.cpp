@@ -4,10 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
-#include <thread>
 
 namespace orrery::studio {
 namespace {
@@ -92,6 +88,74 @@ TEST_F(session_changes, a_change_leaves_the_old_future_as_a_ghost_until_it_is_un
     EXPECT_EQ(ghosts().size(), 1u);
 }
 
+TEST_F(session_changes, the_answer_names_edition_ghost_and_first_difference) {
+    const double shown = standing(page_).find("branch")->number();
+    const json::value made = ask_well(page_, push_ball);
+    EXPECT_EQ(made.find("edition")->number(), standing(page_).find("edition")->number());
+    ASSERT_EQ(ghosts().size(), 1u);
+    EXPECT_EQ(made.find("ghost")->number(), ghosts()[0].find("id")->number());
+    EXPECT_EQ(standing(page_).find("compared")->number(), made.find("ghost")->number());
+    const json::value& difference = *made.find("difference");
+    EXPECT_EQ(difference.find("frame")->number(), 21);
+    EXPECT_EQ(difference.find("key")->string(), ball_key);
+    EXPECT_NE(difference.find("what")->string().find("ball"), std::string::npos);
+
+    const json::value undone = ask_well(page_, R"("do":"undo")");
+    EXPECT_EQ(undone.find("dropped")->number(), made.find("ghost")->number());
+    EXPECT_GT(undone.find("edition")->number(), made.find("edition")->number());
+    EXPECT_EQ(standing(page_).find("compared")->kind(), json::kind::null);
+
+    const json::value redone = ask_well(page_, R"("do":"redo")");
+    EXPECT_EQ(redone.find("difference")->find("frame")->number(), 21);
+    ask_well(page_, text(R"("do":"switch","branch":)", redone.find("ghost")->number()));
+    ask_well(page_, text(R"("do":"switch","branch":)", shown));
+    EXPECT_EQ(ask_well(page_, R"("do":"undo")").find("dropped")->kind(), json::kind::null);
+}
+
+TEST_F(session_changes, pages_know_the_new_edition_before_a_change_or_its_undo_is_answered) {
+    for (const std::string_view asked : {push_ball, std::string_view(R"("do":"undo")")}) {
+        outbox_.texts[page_].clear();
+        const json::value made = ask_well(page_, asked);
+        const auto& all = outbox_.texts[page_];
+        const auto told = std::ranges::find_if(all, [&](const json::value& each) {
+            return each.find("branches") != nullptr &&
+                   each.find("edition")->number() == made.find("edition")->number();
+        });
+        ASSERT_NE(told, all.end()) << asked;
+        EXPECT_LT(told, std::ranges::find_if(all, [](const json::value& each) { return each.find("ok"); }));
+        const json::value* const ghost = made.find("ghost");
+        EXPECT_EQ(told->find("compared")->is(json::kind::null), ghost == nullptr);
+        EXPECT_TRUE(ghost == nullptr || told->find("compared")->number() == ghost->number());
+    }
+}
+
+TEST_F(session_changes, of_two_pages_at_once_each_is_answered_with_its_own_ghost) {
+    const client_id other = session_.join();
+    session_.receive(other, R"({"id":901,"do":"push","key":"3","frame":30,"impulse":[0,50,0]})");
+    const json::value mine = ask_well(page_, push_ball);
+    const auto answer =
+        std::ranges::find_if(outbox_.texts[other], [](const json::value& each) { return each.find("ok"); });
+    ASSERT_NE(answer, outbox_.texts[other].end());
+    EXPECT_TRUE(answer->find("ok")->boolean());
+    const auto left = ghosts();
+    ASSERT_EQ(left.size(), 2u);
+    EXPECT_EQ(left[0].find("name")->string(), "before: push on crate at 30");
+    EXPECT_EQ(answer->find("ghost")->number(), left[0].find("id")->number());
+    EXPECT_EQ(mine.find("ghost")->number(), left[1].find("id")->number());
+    EXPECT_EQ(mine.find("edition")->number(), answer->find("edition")->number() + 1);
+    EXPECT_EQ(standing(page_).find("compared")->number(), mine.find("ghost")->number());
+    EXPECT_EQ(mine.find("difference")->find("frame")->number(), 21);
+}
+
+TEST_F(session_changes, a_change_whose_page_opens_something_else_is_refused) {
+    session_.receive(page_, text(R"({"id":901,)", push_ball, "}"));
+    open();
+    const auto& all = outbox_.texts[page_];
+    const auto answer = std::ranges::find_if(all, [](const json::value& each) { return each.find("ok"); });
+    ASSERT_NE(answer, all.end());
+    EXPECT_NE(answer->find("error")->string().find("something else"), std::string::npos);
+}
+
 TEST_F(session_changes, a_ghost_can_be_switched_to_and_goes_on_as_it_would_have) {
     const std::string before = hash_at(page_, 100);
     ask_well(page_, push_ball);
@@ -148,9 +212,8 @@ TEST_F(session_changes, what_is_spawned_is_there_with_a_key_of_its_own) {
     ask_well(page_, R"("do":"show","frame":50)");
     session_.receive(page_, R"({"do":"seen"})");
     session_.receive(page_, R"({"do":"seen"})");
-    EXPECT_EQ(outbox_.frames[page_].back().count, 6u);
-    const json::value census =
-        ask_well(page_, text(R"("do":"census","census":)", outbox_.frames[page_].back().census));
+    EXPECT_EQ(shown_frame(page_).count, 6u);
+    const json::value census = ask_well(page_, text(R"("do":"census","census":)", shown_frame(page_).census));
     EXPECT_EQ(census.find("keys")->items().size(), 6u);
 }
 
@@ -195,42 +258,6 @@ TEST_F(session_changes, branches_share_the_past_and_go_their_own_ways) {
     ask_well(page_, text(R"("do":"rename","branch":)", id, R"(,"name":"other")"));
     ask_well(page_, text(R"("do":"drop","branch":)", id));
     EXPECT_NE(ask_badly(page_, text(R"("do":"switch","branch":)", id)).find("no branch"), std::string::npos);
-}
-
-TEST(session_with_a_thread, calls_for_work_when_a_change_is_done_and_does_not_look_for_it) {
-    std::mutex lock;
-    std::condition_variable called;
-    bool is_work_due = false;
-    kept_outbox outbox;
-    studio::session studio(outbox, {.horizon = 60, .on_work_due = [&] {
-                                        const std::lock_guard guard(lock);
-                                        is_work_due = true;
-                                        called.notify_one();
-                                    }});
-    ASSERT_TRUE(studio.open_scene(*scene_format::parse_scene(std::string(small_scene), "small")));
-    const client_id page = studio.join();
-    double clock = 0;
-    const auto is_known = [&] { return outbox.texts[page].back().find("head")->number() >= 60; };
-    for (int count = 0; count < 60000 && !is_known(); ++count) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        studio.work(clock += 0.3);
-        std::erase_if(outbox.texts[page], [](const json::value& each) { return !each.find("head"); });
-    }
-    outbox.texts[page].clear();
-    studio.receive(page, text(R"({"id":1,)", push_ball, "}"));
-    const auto is_answered = [&] {
-        return std::ranges::any_of(outbox.texts[page],
-                                   [](const json::value& each) { return each.find("id"); });
-    };
-    while (!is_answered()) {
-        // A pause that is not the end of the clock's tick would be there to look for the change.
-        if (const double pause = studio.work(clock += 0.001); pause > 0 && !is_answered()) {
-            EXPECT_GE(pause, 1.0 / 60);
-            std::unique_lock guard(lock);
-            ASSERT_TRUE(called.wait_for(guard, std::chrono::minutes(1), [&] { return is_work_due; }));
-            is_work_due = false;
-        }
-    }
 }
 
 TEST_F(session_changes, comparing_names_the_first_difference_and_sends_frames_of_both) {

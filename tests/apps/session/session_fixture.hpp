@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <map>
 #include <string>
@@ -139,6 +140,13 @@ protected:
             }
         }
         return {};
+    }
+
+    // The newest frame on show that a client was sent, without those of a branch that is compared with it.
+    const sent_frame& shown_frame(client_id who) const {
+        const auto& all = outbox_.frames.at(who);
+        const auto is_shown = [](const sent_frame& each) { return each.role == 0; };
+        return *std::ranges::find_if(all.rbegin(), all.rend(), is_shown);
     }
 
     // Works until the head has come to a frame.

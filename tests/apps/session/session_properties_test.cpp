@@ -23,7 +23,8 @@ namespace {
     case 4:
         return text(R"("do":"inspect","frame":)", frame, R"(,"key":")", key, "\"");
     case 5:
-        return text(R"("do":"push","impulse":[100,50,3],"frame":)", frame, R"(,"key":")", key, "\"");
+        return text(R"("do":"push",)", number(2) == 0 ? R"("impulse")" : R"("velocity")",
+                    R"(:[100,50,3],"frame":)", frame, R"(,"key":")", key, "\"");
     case 6:
         return text(R"("do":"delete","frame":)", frame, R"(,"key":")", key, "\"");
     case 7:

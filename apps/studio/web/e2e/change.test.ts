@@ -1,6 +1,7 @@
 // Edits in the past: the future changes, and undo restores the old one bit for bit.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
+import type { SpawnAnswer, UndoAnswer } from '../src/protocol';
 import { hashByCommand } from './command';
 import { change, hashInPage, launchBrowser, showFrame, Studio, waitForFrame, watch, type Watcher } from './studio';
 
@@ -45,22 +46,33 @@ test('a push in the past changes the future, and undoing restores it', async () 
 test('what was before a change stays as a branch and can be compared', async () => {
     const { page } = watcher;
     await hashInPage(page, 90);
-    await change(page, { do: 'push', key: await somebody(), frame: 40, impulse: [0, 4000, 0] });
+    const { ghost, difference } = await change(page, { do: 'push', key: await somebody(), frame: 40, impulse: [0, 4000, 0] });
+    expect(difference.frame).toBe(41);
+    const standing = await page.evaluate(() => window.orrery.standing());
+    expect(standing.branches.find((branch) => branch.id === ghost)?.isGhost).toBe(true);
+    expect(standing.compared).toBe(ghost);
     await hashInPage(page, 90);
-    const ghost = await page.evaluate(() =>
-        window.orrery
-            .standing()
-            .branches.filter((branch) => branch.isGhost)
-            .at(-1),
-    );
-    expect(ghost).toBeDefined();
-    const compared = await page.evaluate(
-        (branch) => window.orrery.request<{ frame: number | null }>({ do: 'compare', branch }),
-        ghost?.id ?? 0,
-    );
-    expect(compared.frame).toBe(41);
     await page.evaluate(() => window.orrery.request({ do: 'compare', branch: null }));
+    const compared = await page.evaluate((branch) => window.orrery.request<{ frame: number | null }>({ do: 'compare', branch }), ghost);
+    expect(compared.frame).toBe(41);
+    const { dropped } = await change<UndoAnswer>(page, { do: 'undo' });
+    expect(dropped).toBe(ghost);
+    expect(await page.evaluate(() => window.orrery.standing().compared)).toBeNull();
+});
+
+test('a drag is one request, whose answer says what is compared', async () => {
+    const { page } = watcher;
+    await hashInPage(page, 90);
+    const key = await somebody();
+    await page.evaluate((wanted) => window.orrery.select(wanted), key);
+    watcher.sent.length = 0;
+    await page.evaluate((wanted) => window.orrery.view.onPush(wanted, [0, 0, 0], [0, 3, 0], 40), key);
+    await page.getByText(/^Pushed .* at frame 40/).waitFor();
+    const { compared, branches } = await page.evaluate(() => window.orrery.standing());
+    expect(branches.find((branch) => branch.id === compared)?.isGhost).toBe(true);
+    expect(watcher.sent.filter((what) => what === 'push' || what === 'compare')).toEqual(['push']);
     await change(page, { do: 'undo' });
+    await page.evaluate(() => window.orrery.select(null));
 });
 
 test('a body that is deleted is gone from then on, and one that is spawned is there', async () => {
@@ -72,20 +84,16 @@ test('a body that is deleted is gone from then on, and one that is spawned is th
     await showFrame(page, 30);
     await page.waitForFunction((wanted) => window.orrery.census()?.keys.includes(wanted), key);
     await change(page, { do: 'undo' });
-    const before = await page.evaluate(() => window.orrery.standing().edition);
-    const made = await page.evaluate(() =>
-        window.orrery.request<{ key: string }>({
-            do: 'spawn',
-            frame: 30,
-            shape: { kind: 'sphere', radius: 0.5 },
-            position: [0, 30, 0],
-            velocity: [0, 0, 0],
-            density: 1000,
-            friction: 0.5,
-            restitution: 0,
-        }),
-    );
-    await page.waitForFunction((old) => window.orrery.standing().edition !== old, before);
+    const made = await change<SpawnAnswer>(page, {
+        do: 'spawn',
+        frame: 30,
+        shape: { kind: 'sphere', radius: 0.5 },
+        position: [0, 30, 0],
+        velocity: [0, 0, 0],
+        density: 1000,
+        friction: 0.5,
+        restitution: 0,
+    });
     await hashInPage(page, 60);
     await page.waitForFunction((wanted) => window.orrery.census()?.keys.includes(wanted), made.key);
     await change(page, { do: 'undo' });
@@ -155,8 +163,7 @@ test('a ship that is pushed in the past of a battle changes it, and undoing brin
         const place = census?.entities.findIndex((one) => one.group !== 0 && census.shapes[one.shape ?? -1]?.kind === 'tiles') ?? -1;
         return census?.keys[place] ?? '';
     });
-    const { mass } = await page.evaluate((key) => window.orrery.request<{ mass: number }>({ do: 'inspect', key, frame: 30 }), ship);
-    await change(page, { do: 'push', key: ship, frame: 30, impulse: [0, 20 * mass, 0] });
+    await change(page, { do: 'push', key: ship, frame: 30, velocity: [0, 20, 0] });
     expect(await hashInPage(page, 25)).toBe(await hashByCommand('two_fleets', 25));
     expect(await hashInPage(page, 150)).not.toBe(before);
     await change(page, { do: 'undo' });
@@ -207,8 +214,7 @@ test('a ball that is pushed in the past of a game of pinball changes the game, a
     const before = await hashInPage(page, 200);
     expect(before).toBe(await hashByCommand('pinball', 200));
     const ball = await somebody();
-    const { mass } = await page.evaluate((key) => window.orrery.request<{ mass: number }>({ do: 'inspect', key, frame: 110 }), ball);
-    await change(page, { do: 'push', key: ball, frame: 110, impulse: [15 * mass, 0, 0] });
+    await change(page, { do: 'push', key: ball, frame: 110, velocity: [15, 0, 0] });
     expect(await hashInPage(page, 105)).toBe(await hashByCommand('pinball', 105));
     expect(await hashInPage(page, 200)).not.toBe(before);
     await change(page, { do: 'undo' });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Engine } from '../src/connection/engine';
 import { decodeFrame } from '../src/connection/frameDecoder';
 import { unpack } from '../src/connection/packedBytes';
-import type { Answer, CensusAnswer, DetailsAnswer, Request, SessionNotification, Standing } from '../src/protocol';
+import type { Answer, CensusAnswer, DetailsAnswer, EditAnswer, Request, SessionNotification, Standing } from '../src/protocol';
 import { hashByCommand, orrery } from './command';
 
 const scene = 'pyramid';
@@ -52,9 +52,8 @@ class InnerSession {
     }
 
     change(what: Request): void {
-        const before = this.standing?.edition;
-        this.ask(what);
-        this.until(() => this.standing?.edition !== before && this.standing?.isRewriting === false);
+        const { edition } = this.ask<EditAnswer>(what);
+        expect(this.standing?.edition).toBe(edition);
     }
 
     hash(frame: number): string {

@@ -49,16 +49,9 @@ async function lookAcross(page: Page): Promise<void> {
     await page.evaluate(() => window.orrery.view.setCamera({ eye: [-16, 9, 24], target: [-3, 2.5, 1] }));
 }
 
-/** What would have been, as faint bodies. */
-async function compareWithBefore(page: Page): Promise<void> {
-    await page.evaluate(async () => {
-        const ghost = window.orrery
-            .standing()
-            .branches.filter((branch) => branch.isGhost)
-            .at(-1);
-        window.orrery.view.setOther('faint');
-        await window.orrery.request({ do: 'compare', branch: ghost?.id ?? null });
-    });
+/** What would have been, as faint bodies: the session compares with the future before an edit. */
+async function drawFutureBefore(page: Page): Promise<void> {
+    await page.evaluate(() => window.orrery.view.setOther('faint'));
 }
 
 /** The camera has come to rest and plots have arrived. */
@@ -83,14 +76,6 @@ async function pushedPyramid(): Promise<void> {
     await page.evaluate((key) => window.orrery.select(key), ball);
     await change(page, { do: 'push', key: ball, frame: 125, impulse: [0, 0, 400_000] });
     await hashInPage(page, 300);
-    const ghost = await page.evaluate(
-        () =>
-            window.orrery
-                .standing()
-                .branches.filter((branch) => branch.isGhost)
-                .at(-1)?.id,
-    );
-    await page.evaluate((branch) => window.orrery.request({ do: 'compare', branch }), ghost);
     await lookAcross(page);
     await showFrame(page, 152);
     await settle(page);
@@ -110,12 +95,9 @@ async function otherHistory(
     await hashInPage(page, known);
     const key = await keyOf(page, name);
     await page.evaluate((wanted) => window.orrery.select(wanted), key);
-    const asked = { do: 'inspect', key, frame: pushed.frame };
-    const { mass } = await page.evaluate((request) => window.orrery.request<{ mass: number }>(request), asked);
-    const [x, y] = pushed.faster;
-    await change(page, { do: 'push', key, frame: pushed.frame, impulse: [x * mass, y * mass, 0] });
+    await change(page, { do: 'push', key, frame: pushed.frame, velocity: [...pushed.faster, 0] });
     await hashInPage(page, known);
-    await compareWithBefore(page);
+    await drawFutureBefore(page);
     await page.evaluate(
         ([eyeX, eyeY, far]) => window.orrery.view.setCamera({ eye: [eyeX, eyeY, far], target: [eyeX, eyeY, 0] }),
         shown.eye,
@@ -150,7 +132,7 @@ async function movingPicture(): Promise<void> {
     }
     await change(page, { do: 'push', key: ball, frame: 121, impulse: [0, 0, 1_300_000] });
     await hashInPage(page, 220);
-    await compareWithBefore(page);
+    await drawFutureBefore(page);
     for (let frame = 121; frame <= 216; frame += 4) {
         await take(frame);
     }

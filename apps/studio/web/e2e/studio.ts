@@ -1,6 +1,7 @@
 // Starts a studio and opens pages in a browser. Tests query the state of the page (window.orrery) instead of pixels.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import type { EditAnswer } from '../src/protocol';
 import type {} from '../src/testing'; // window.orrery
 import { program } from './command';
 
@@ -61,6 +62,7 @@ export class Studio {
 export interface Watcher {
     page: Page;
     complaints: string[];
+    sent: string[]; // what was requested, in order
 }
 
 export async function watch(
@@ -78,9 +80,13 @@ export async function watch(
         }
     });
     page.on('pageerror', (problem) => complaints.push(problem.message));
+    const sent: string[] = [];
+    page.on('websocket', (socket) =>
+        socket.on('framesent', ({ payload }) => void sent.push((JSON.parse(payload.toString()) as { do: string }).do)),
+    );
     await page.goto(address);
     await page.waitForFunction(() => window.orrery?.ready === true, undefined, { timeout: patience });
-    return { page, complaints };
+    return { page, complaints, sent };
 }
 
 /** Waits until a frame is known, shows it, and answers with its hash when it is on the screen. */
@@ -106,16 +112,14 @@ export async function waitForFrame(page: Page, frame: number): Promise<void> {
     );
 }
 
-/** A change of the past has been made when this is another number than before. */
-export function edition(page: Page): Promise<number> {
-    return page.evaluate(() => window.orrery.standing().edition);
-}
-
-/** Asks for a change and waits until it has been computed. */
-export async function change(page: Page, what: object): Promise<void> {
-    const before = await edition(page);
-    await page.evaluate((request) => window.orrery.request(request), what);
-    await page.waitForFunction((old) => window.orrery.standing().edition !== old && !window.orrery.standing().isRewriting, before, {
-        timeout: patience,
-    });
+/** Asks for an edit or its undo. Its answer comes when it has been made, after a status that says so. */
+export async function change<T extends object = EditAnswer>(page: Page, request: object): Promise<T> {
+    const [answer, known] = await page.evaluate(async (asked) => {
+        const made = await window.orrery.request<{ edition: number }>(asked);
+        return [made, window.orrery.standing().edition] as const;
+    }, request);
+    if (known < answer.edition) {
+        throw new Error(`edition ${answer.edition} is answered, but the page has been told of edition ${known} only`);
+    }
+    return answer as unknown as T;
 }

@@ -43,6 +43,32 @@ test('what one changes, the other sees changed', async () => {
     expect(await hashInPage(one.page, 80)).toBe(before);
 });
 
+test('two edits at once are each answered with what they have left behind', async () => {
+    await hashInPage(one.page, 80);
+    const [first, second] = await one.page.evaluate(() =>
+        window.orrery
+            .census()!
+            .entities.flatMap((entity, index) => (entity.kind === 'dynamic' ? [window.orrery.census()!.keys[index]!] : [])),
+    );
+    const [mine, theirs] = await Promise.all([
+        change(one.page, { do: 'push', key: first, frame: 20, velocity: [1, 0, 0] }),
+        change(other.page, { do: 'push', key: second, frame: 30, velocity: [1, 0, 0] }),
+    ]);
+    expect(mine.ghost).not.toBe(theirs.ghost);
+    expect(mine.edition).not.toBe(theirs.edition);
+    const last = mine.edition > theirs.edition ? mine : theirs;
+    for (const { page } of [one, other]) {
+        await page.waitForFunction((edition) => window.orrery.standing().edition === edition, last.edition);
+        const standing = await page.evaluate(() => window.orrery.standing());
+        expect(standing.compared).toBe(last.ghost);
+        expect(standing.branches.filter((branch) => branch.isGhost).map((branch) => branch.id)).toEqual(
+            [mine.ghost, theirs.ghost].sort((a, b) => a - b),
+        );
+    }
+    await change(one.page, { do: 'undo' });
+    await change(one.page, { do: 'undo' });
+});
+
 test('neither has complained', () => {
     expect([...one.complaints, ...other.complaints]).toEqual([]);
 });

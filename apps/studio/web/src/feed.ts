@@ -101,9 +101,8 @@ export function receiveFeed(studio: Studio): void {
             if (standing.rate !== 0) {
                 studio.lastRate = standing.rate;
             }
-            const comparison = state.comparison.value;
-            if (comparison && !standing.branches.some((branch) => branch.id === comparison.branch)) {
-                state.comparison.value = null;
+            if (state.comparison.value && standing.compared !== state.comparison.value.branch) {
+                state.comparison.value = null; // undone, dropped, or another page compares something else
             }
             studio.keepAtHead();
         });

@@ -13,7 +13,7 @@ export type Quaternion = [number, number, number, number]; // x, y, z, w
 /** The first notification to a page, and again whenever another scene is opened. */
 export interface Welcome {
     tell: 'welcome';
-    protocol: 1;
+    protocol: 2;
     world: 'rigid' | 'hex' | 'circles';
     title: string;
     about: string;
@@ -66,7 +66,7 @@ export interface Standing {
     isRewriting: boolean; // an edit is being computed
     edition: number; // changes with every edit: plots and lanes have to be requested again
     branches: Branch[];
-    compared: number | null; // the branch of frames with the role `other`
+    compared: number | null; // the branch of frames with the role `other`; after an edit, the future before it
     canUndo: boolean;
     canRedo: boolean;
     bookmarks: Bookmark[];
@@ -152,7 +152,8 @@ export type Request =
     // `to` is inclusive
     | { do: 'events'; from: number; to: number; buckets: number } // EventsAnswer
     | { do: 'happenings'; lane: string; from: number; to: number; most: number; key?: Key } // HappeningsAnswer
-    // edits, at any frame, past or future; the frame on show stays
+    // edits, at any frame, past or future; the frame on show stays. EditAnswer
+    | { do: 'push'; key: Key; frame: number; velocity: Vector; point?: Vector } // the change of velocity, for any mass
     | { do: 'push'; key: Key; frame: number; impulse: Vector; point?: Vector }
     | { do: 'delete'; key: Key; frame: number }
     | {
@@ -166,8 +167,8 @@ export type Request =
           restitution: number;
       } // SpawnAnswer
     | { do: 'material'; key: Key; frame: number; friction: number; restitution: number }
-    | { do: 'undo' }
-    | { do: 'redo' }
+    | { do: 'undo' } // UndoAnswer
+    | { do: 'redo' } // EditAnswer
     // branches
     | { do: 'branch'; frame: number; name: string } // creates a branch and switches to it; BranchAnswer
     | { do: 'switch'; branch: number }
@@ -317,8 +318,24 @@ export interface Happening {
     impulse: number | null;
 }
 
-export interface SpawnAnswer {
+/**
+ * The edit has been made, and the session compares the branch on show with the future before it (Standing.compared). Sent after a status
+ * that has this edition, and when the first frame after the edit has been computed.
+ */
+export interface EditAnswer {
+    edition: number;
+    ghost: number; // the branch that holds the future before the edit
+    difference: CompareAnswer; // from that branch
+}
+
+export interface SpawnAnswer extends EditAnswer {
     key: Key;
+}
+
+/** The edit has been undone, and nothing is compared any more. */
+export interface UndoAnswer {
+    edition: number;
+    dropped: number | null; // the branch that held the future before the edit; null: it had been dropped or restored before
 }
 
 export interface BranchAnswer {

@@ -16,7 +16,6 @@ import { watchTheme } from './theme';
 import { watchEvents } from './timeline/watchEvents';
 import type { View } from './view/view';
 import { watchBody } from './watchBody';
-import { watchChange } from './watchChange';
 import { watchView } from './watchView';
 
 export function startStudio(root: HTMLElement, connection: Connection, view: View): Studio {
@@ -27,7 +26,6 @@ export function startStudio(root: HTMLElement, connection: Connection, view: Vie
     watchView(studio);
     watchBody(studio);
     watchEvents(studio);
-    watchChange(studio);
     acceptDrops(studio);
     listenToKeys(studio);
     offerTesting(studio);

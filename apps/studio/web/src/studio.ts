@@ -1,8 +1,8 @@
-// The actions behind every button, key and gesture: they send requests and write signals. Notifications are handled by feed.ts; watchView.ts,
-// watchBody.ts and watchChange.ts react to the state.
+// The actions behind every button, key and gesture: they send requests and write signals. Notifications are handled by feed.ts; watchView.ts
+// and watchBody.ts react to the state.
 import { batch } from '@preact/signals';
 import type { Connection } from './connection/connection';
-import type { BranchAnswer, CompareAnswer, InspectAnswer, Key, Request, SpawnAnswer, SpawnShape, Vector } from './protocol';
+import type { BranchAnswer, CompareAnswer, EditAnswer, Key, Request, SpawnAnswer, SpawnShape, Vector } from './protocol';
 import type { SpawnSettings, State } from './state';
 import { blueprintOf, createState, hasGroups, nameOf } from './state';
 import { createLatest } from './time/latest';
@@ -15,8 +15,6 @@ const framesAlongArrow = 30;
 
 export class Studio {
     readonly state: State = createState();
-    /** The branches before an edit: a new ghost is the future before the edit. */
-    knownBeforeChange: { branches: Set<number>; key: Key | null } | null = null;
 
     private readonly seeking = createLatest<number>(
         async (frame) => {
@@ -139,17 +137,8 @@ export class Studio {
 
     /** Pushes a body so that it covers the arrow in half a second, whatever its mass. The point is on the body in that frame. */
     async pushAlong(key: Key, point: Vector, arrow: Vector, frame: number): Promise<void> {
-        try {
-            const body = await this.connection.request<InspectAnswer>({ do: 'inspect', key, frame });
-            if (body.mass === null) {
-                say(this.state, `${this.titled(key)} cannot be pushed`);
-                return;
-            }
-            const [x, y, z] = this.velocityAlong(arrow);
-            await this.push(key, [x * body.mass, y * body.mass, z * body.mass], point, frame);
-        } catch (error) {
-            complain(this.state, error);
-        }
+        const velocity = this.velocityAlong(arrow);
+        await this.edit({ do: 'push', key, frame, velocity, point }, `Pushed ${nameOf(this.state, key)} at frame ${frame}`);
     }
 
     /** The change of velocity for an arrow. */
@@ -158,20 +147,20 @@ export class Studio {
         return [arrow[0] / seconds, arrow[1] / seconds, arrow[2] / seconds];
     }
 
-    async push(key: Key, impulse: Vector, point?: Vector, frame = Math.round(this.state.shown.value)): Promise<void> {
-        const request: Request = point ? { do: 'push', key, frame, impulse, point } : { do: 'push', key, frame, impulse };
-        await this.edit(request, key, `Pushed ${nameOf(this.state, key)} at frame ${frame}`);
+    async push(key: Key, impulse: Vector): Promise<void> {
+        const frame = Math.round(this.state.shown.value);
+        await this.edit({ do: 'push', key, frame, impulse }, `Pushed ${nameOf(this.state, key)} at frame ${frame}`);
     }
 
     async remove(key: Key): Promise<void> {
         const frame = Math.round(this.state.shown.value);
-        await this.edit({ do: 'delete', key, frame }, key, `Deleted ${nameOf(this.state, key)} at frame ${frame}`);
+        await this.edit({ do: 'delete', key, frame }, `Deleted ${nameOf(this.state, key)} at frame ${frame}`);
     }
 
     async changeMaterial(key: Key, friction: number, restitution: number): Promise<void> {
         const frame = Math.round(this.state.shown.value);
         const text = `Changed the material of ${nameOf(this.state, key)} at frame ${frame}`;
-        await this.edit({ do: 'material', key, frame, friction, restitution }, key, text);
+        await this.edit({ do: 'material', key, frame, friction, restitution }, text);
     }
 
     /** Spawns a body that rests on the surface at a point. */
@@ -186,7 +175,6 @@ export class Studio {
         const request: Request = { do: 'spawn', frame, shape, position, velocity, density, friction, restitution };
         const answer = await this.edit<SpawnAnswer>(
             request,
-            null,
             `Spawned a ${shape.kind === 'blueprint' ? shape.name : shape.kind} at frame ${frame}`,
         );
         if (answer) {
@@ -195,11 +183,11 @@ export class Studio {
     }
 
     undo(): void {
-        this.moveInHistory({ do: 'undo' });
+        void this.ask({ do: 'undo' });
     }
 
     redo(): void {
-        this.moveInHistory({ do: 'redo' });
+        void this.edit({ do: 'redo' });
     }
 
     async branchHere(): Promise<void> {
@@ -237,29 +225,22 @@ export class Studio {
         this.seeking.offer(target);
     }
 
-    private titled(key: Key): string {
-        const name = nameOf(this.state, key);
-        return name.charAt(0).toUpperCase() + name.slice(1);
-    }
-
-    private async edit<T extends object = object>(request: Request, key: Key | null, text: string): Promise<T | null> {
-        const branches = new Set(this.state.standing.value?.branches.map((branch) => branch.id));
-        this.knownBeforeChange = { branches, key };
+    /** Asks for an edit. The future before it is drawn faintly, unless something else was compared or shown meanwhile. */
+    private async edit<T extends EditAnswer = EditAnswer>(request: Request, text: string | null = null): Promise<T | null> {
+        const branch = this.state.standing.value?.branch;
         const answer = await this.ask<T>(request);
-        if (answer) {
-            say(this.state, text, { title: 'Undo', run: () => this.undo() });
-        } else {
-            this.knownBeforeChange = null;
+        if (!answer) {
+            return null;
+        }
+        const standing = this.state.standing.value;
+        const isOnShow = standing?.branch === branch;
+        if (isOnShow && standing?.compared === answer.ghost) {
+            this.state.comparison.value = { ...answer.difference, branch: answer.ghost, mode: 'faint' };
+        }
+        if (text !== null) {
+            say(this.state, text, isOnShow ? { title: 'Undo', run: () => this.undo() } : null);
         }
         return answer;
-    }
-
-    private moveInHistory(request: Request): void {
-        this.knownBeforeChange = null;
-        if (this.state.comparison.value) {
-            this.stopComparing();
-        }
-        this.ask(request);
     }
 }
 

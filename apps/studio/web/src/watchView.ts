@@ -1,11 +1,12 @@
 // Passes the state to the view, and the clicks and drags in the view to the studio.
-import { effect } from '@preact/signals';
+import { effect, untracked } from '@preact/signals';
 import type { DetailsAnswer, Key, PathAnswer } from './protocol';
 import type { State } from './state';
 import { nameOf } from './state';
 import type { Studio } from './studio';
 import { createLatest } from './time/latest';
 import { formatTime } from './time/format';
+import { withdrawActions } from './toasts';
 import type { GhostPath } from './view/view';
 
 /** More would hide the picture; the panel lists all of them. */
@@ -22,6 +23,7 @@ export function watchView(studio: Studio): void {
     effect(() => view.setMarked(state.comparison.value?.key ?? null));
     effect(() => view.details(state.details.value));
     watchDetails(studio);
+    watchBranch(state);
 
     view.onPick = (key) => studio.select(key);
     view.onPush = (key, point, arrow, frame) => {
@@ -61,6 +63,18 @@ function watchDetails(studio: Studio): void {
 
 function hasJoints(details: DetailsAnswer | null, key: Key | null): boolean {
     return key !== null && (details?.jointValues?.some((joint) => joint.a === key || joint.b === key) ?? false);
+}
+
+/** Undo concerns the branch on show: after a switch, messages must not offer it any more. */
+function watchBranch(state: State): void {
+    let branch: number | null = null;
+    effect(() => {
+        const now = state.standing.value?.branch ?? null;
+        if (now !== branch) {
+            branch = now;
+            untracked(() => withdrawActions(state));
+        }
+    });
 }
 
 /** The future path of a body, with marks for collisions and closest approaches. */

@@ -34,7 +34,7 @@ export function makeWorld(shapes: Shape[], bodies: FakeBody[], view: Welcome['vi
 export function fakeWelcome(world: Welcome['world'], more: Partial<Welcome>): Welcome {
     return {
         tell: 'welcome',
-        protocol: 1,
+        protocol: 2,
         world,
         title: `A fake world: ${world}`,
         about: '',
