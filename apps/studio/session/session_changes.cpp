@@ -211,7 +211,8 @@ void session::state::answer_change() {
         write_key(out.key("key"), done.fresh);
     }
     out.key("difference").begin_object();
-    slow_answer difference = shown.what->compare(*ghost.what, shown.name, ghost.name);
+    // Up to the frame of the change the two are the same.
+    slow_answer difference = shown.what->compare(*ghost.what, done.made.frame, shown.name, ghost.name);
     slow_.push_front(
         {done.from, done.id, std::move(out),
          [difference = std::move(difference)](job_clock::time_point end, json::writer& into) mutable {
@@ -282,7 +283,7 @@ status session::state::compare(client_id from, const request& asked) {
     }
     compared_ = id;
     const branch& shown = branches_.shown();
-    add_slow(from, asked.id(), shown.what->compare(*other->what, shown.name, other->name));
+    add_slow(from, asked.id(), shown.what->compare(*other->what, 0, shown.name, other->name));
     return {};
 }
 
