@@ -1,5 +1,5 @@
-// The status of the timeline that pages are told. What moves by itself while frames are computed or played is
-// kept apart from what only requests change: pages are told of the latter at once.
+// The status of the timeline that pages are told. Values that change while frames are computed or played are
+// separate (session_progress): pages are told of them a few times a second, and of all others at once.
 #pragma once
 
 #include <cstddef>
