@@ -79,7 +79,7 @@ private:
     std::condition_variable has_news_;
     std::condition_variable has_room_;
     std::deque<task> waiting_;
-    bool is_woken_ = false; // kept until the thread pauses the next time, so that no call is lost
+    bool is_woken_ = false; // until the next pause, so that a call before it is not lost
     bool is_over_ = false;
 
     session session_; // after all that it may send through

@@ -104,8 +104,8 @@ public:
     virtual status happenings(const happenings_question& asked, json::writer& out) const = 0;
     [[nodiscard]] virtual slow_answer details(std::uint64_t frame) = 0;
     [[nodiscard]] virtual result<slow_answer> series(const series_question& asked) const = 0;
-    // Of this course and another of the same world, which are called so.
-    [[nodiscard]] virtual slow_answer compare(const course& other, std::string name,
+    // Of this course and another of the same world, which are called so, from a frame on.
+    [[nodiscard]] virtual slow_answer compare(const course& other, std::uint64_t from, std::string name,
                                               std::string other_name) const = 0;
 
     // Changes the past or the future, and answers what the change is called. `fresh` is the key of what it

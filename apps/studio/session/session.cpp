@@ -138,7 +138,7 @@ double session::state::work(double seconds) {
     send_frames();
     bool has_more = shown_course().work(
         std::max<job_clock::duration>(end - job_clock::now(), std::chrono::milliseconds(1)));
-    follow_change(); // without threads, it is made by the line above
+    follow_change(); // without threads, the line above makes it
     tell_standing(seconds);
     tell_performance(seconds);
     has_more = has_more || !slow_.empty() || (!waiting_.empty() && can_begin(waiting_.front().asked));
@@ -146,8 +146,8 @@ double session::state::work(double seconds) {
     if (has_more) {
         return 0;
     }
-    // Whoever waits for a frame looks for it as often as the picture changes; a change says itself when it is
-    // done (on_work_due).
+    // Requests that wait for a frame are checked once per displayed frame. An edit needs no check: its
+    // completion is reported through on_work_due.
     const bool is_catching_up = playback_.wanted() > static_cast<double>(now.head) || !waiting_.empty() ||
                                 (change_ && change_->ghost);
     return playback_.rate() != 0 || is_catching_up ? 1.0 / 60 : now.is_forecasting ? 0.05 : 0.1;

@@ -64,8 +64,8 @@ struct session_settings {
     std::size_t track_bytes = std::size_t{512} << 20;
     bool has_thread = true; // false: work() computes ahead, as it does where there are no threads
     const scene_library* scenes = nullptr;
-    // Called when work() has something to do before the pause that it has answered is over. On any thread,
-    // and from within work(), too; it must return soon and call nothing of the session.
+    // Called when work() has something to do before the end of the pause that it returned. Called on any
+    // thread, also within work(); must return soon, and must not call the session.
     std::function<void()> on_work_due{};
 };
 

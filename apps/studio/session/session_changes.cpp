@@ -123,8 +123,8 @@ void session::state::take_back(client_id from, const request& asked) {
     change_ = std::move(begun);
 }
 
-// A change is under way until its first frame is known, so that its answer can say what it has changed.
-// Whoever waits for the change to end does not wait for that frame.
+// A change stays under way until the first frame after it is computed, so that the answer can name the first
+// difference. It ends before that if another request waits for it.
 void session::state::follow_change() {
     if (change_ && !change_->ghost) {
         if (const auto outcome = shown_course().outcome()) {
@@ -162,7 +162,7 @@ void session::state::finish_change(const status& outcome) {
     answer(done.from, done.id, {}, out);
 }
 
-// An undo takes the ghost away that its change had left: it is what is there again.
+// An undo drops the ghost of its change: the branch is again what the ghost was.
 void session::state::finish_undo(json::writer& out) {
     const branch* const ghost = branches_.find(change_->made.ghost);
     out.key("dropped");
@@ -177,7 +177,7 @@ void session::state::finish_undo(json::writer& out) {
     branches_.shown().undone.push_back(std::move(change_->made));
 }
 
-// The future before the change is what the branch is compared with from now on.
+// Keeps the future before the change as a ghost branch, and compares with it from now on.
 void session::state::keep_ghost() {
     const std::uint32_t shown = branches_.shown().id;
     made_change made = change_->made;
@@ -196,7 +196,7 @@ void session::state::keep_ghost() {
     }
 }
 
-// The first difference may be far away; it is looked for before other slow questions are worked at.
+// The search for the first difference goes before other slow questions.
 void session::state::answer_change() {
     const change_under_way done = std::move(*change_);
     change_.reset();
@@ -212,7 +212,8 @@ void session::state::answer_change() {
         write_key(out.key("key"), done.fresh);
     }
     out.key("difference").begin_object();
-    slow_answer difference = shown.what->compare(*ghost.what, shown.name, ghost.name);
+    // The two are equal up to the frame of the change.
+    slow_answer difference = shown.what->compare(*ghost.what, done.made.frame, shown.name, ghost.name);
     slow_.push_front(
         {done.from, done.id, std::move(out),
          [difference = std::move(difference)](job_clock::time_point end, json::writer& into) mutable {
@@ -283,7 +284,7 @@ status session::state::compare(client_id from, const request& asked) {
     }
     compared_ = id;
     const branch& shown = branches_.shown();
-    add_slow(from, asked.id(), shown.what->compare(*other->what, shown.name, other->name));
+    add_slow(from, asked.id(), shown.what->compare(*other->what, 0, shown.name, other->name));
     return {};
 }
 

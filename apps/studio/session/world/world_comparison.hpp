@@ -8,6 +8,7 @@
 #include <orrery/core/text.hpp>
 #include <orrery/timeline/compare.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -24,14 +25,15 @@ public:
     using history = time::history<World>;
 
     comparison(std::shared_ptr<const stage<World>> shared, std::shared_ptr<const history> mine,
-               std::shared_ptr<const history> theirs, std::string name, std::string other_name)
+               std::shared_ptr<const history> theirs, std::uint64_t from, std::string name,
+               std::string other_name)
         : stage_(std::move(shared))
         , mine_(std::move(mine))
         , theirs_(std::move(theirs))
         , name_(std::move(name))
         , other_name_(std::move(other_name))
         , both_(common(mine_->frames(), theirs_->frames()))
-        , next_(both_.first) {}
+        , next_(std::max(both_.first, from)) {}
 
     bool operator()(job_clock::time_point end, json::writer& out) {
         constexpr std::uint64_t frames_at_once = 8;

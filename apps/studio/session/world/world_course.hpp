@@ -187,11 +187,11 @@ public:
         return slow_answer(series_writer<World>(known(), asked, std::move(wanted)));
     }
 
-    [[nodiscard]] slow_answer compare(const course& other, std::string name,
+    [[nodiscard]] slow_answer compare(const course& other, std::uint64_t from, std::string name,
                                       std::string other_name) const override {
         // All courses of a session are of one world.
-        return comparison<World>(stage_, known(), static_cast<const world_course&>(other).known(),
-                                 std::move(name), std::move(other_name));
+        return comparison<World>(stage_, known(), static_cast<const world_course&>(other).known(), from,
+                                std::move(name), std::move(other_name));
     }
 
     result<std::string> change(const request& asked, entity_key fresh) override {
