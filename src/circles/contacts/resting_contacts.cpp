@@ -1,6 +1,7 @@
 #include "circles/contacts/resting_contacts.hpp"
 #include "circles/contacts/touch.hpp"
 
+#include <orrery/core/profile.hpp>
 #include <orrery/math/number.hpp>
 
 #include <algorithm>
@@ -130,6 +131,7 @@ void resting_contacts::improve(const joint& which, const body_table& bodies, std
 
 void resting_contacts::solve(std::span<const contact> touching, const body_table& bodies,
                              const terrain& among, std::span<const scalar> margins, std::span<motion> now) {
+    ORRERY_ZONE("contacts");
     contacts_.assign(touching.begin(), touching.end());
     joints_.clear();
     for (std::uint32_t i = 0; i < contacts_.size(); ++i) {

@@ -1,5 +1,6 @@
 #include "circles/contacts/touching.hpp"
 
+#include <orrery/core/profile.hpp>
 #include <orrery/math/vector.hpp>
 
 #include <algorithm>
@@ -143,6 +144,7 @@ void touching::report(std::span<const contact> before, const impact_log& happene
 void touching::find(std::span<const contact> before, const impact_log& happened, const body_table& bodies,
                     const terrain& among, std::span<const scalar> margins, frame& now,
                     std::vector<event>& events) {
+    ORRERY_ZONE("touching");
     bodies_ = &bodies;
     among_ = &among;
     margins_ = margins;

@@ -67,7 +67,10 @@ std::uint32_t clock::stretch_count() const {
     return static_cast<std::uint32_t>(min(max(round(wanted), scalar(1)), most_stretches));
 }
 
-void clock::run(update_statistics& work) {
+void clock::run(std::span<const motion> start, std::span<const scalar> margins, const body_table& bodies,
+                update_statistics& work) {
+    ORRERY_ZONE("flight");
+    set_out(start, margins, bodies);
     work_ = &work;
     {
         ORRERY_ZONE("walls");
@@ -117,7 +120,10 @@ void clock::pass(scalar from, scalar to) {
     }
 }
 
-void clock::arrive(std::span<motion> there) const {
+void clock::arrive(std::vector<motion>& there, std::vector<aabb2>& reaches) const {
+    ORRERY_ZONE("arrival");
+    there.resize(movers_.size());
+    reaches.resize(movers_.size());
     for (std::uint32_t who = 0; who < movers_.size(); ++who) {
         const mover& me = movers_[who];
         const mover_details& more = details_[who];
@@ -128,13 +134,7 @@ void clock::arrive(std::span<motion> there) const {
         if (more.is_stopped) {
             mine.velocity = (mine.position - positions_[me.rank]) / end();
         }
-    }
-}
-
-void clock::write_reaches(std::span<aabb2> reaches) const {
-    for (std::uint32_t who = 0; who < movers_.size(); ++who) {
-        const mover& me = movers_[who];
-        reaches[me.rank] = merge(details_[who].reach, me.box_between(me.since, end()));
+        reaches[me.rank] = merge(more.reach, me.box_between(me.since, end()));
     }
 }
 

@@ -30,17 +30,12 @@ class clock {
 public:
     clock(std::shared_ptr<const terrain> among, const world_settings& how);
 
-    // Sets out all circles, which are by rank, with the velocities that they begin with.
-    void set_out(std::span<const motion> start, std::span<const scalar> margins, const body_table& bodies);
+    // Lets all circles, which are by rank, fly from the beginning of the update to its end.
+    void run(std::span<const motion> start, std::span<const scalar> margins, const body_table& bodies,
+             update_statistics& work);
 
-    // Lets time pass up to the end of the update.
-    void run(update_statistics& work);
-
-    // Where all are in the end, by rank.
-    void arrive(std::span<motion> there) const;
-
-    // Around the way of each, by rank.
-    void write_reaches(std::span<aabb2> reaches) const;
+    // Where all are in the end, and around the way of each: by rank.
+    void arrive(std::vector<motion>& there, std::vector<aabb2>& reaches) const;
 
     // Who has met whom.
     [[nodiscard]] const impact_log& happened() const noexcept { return log_; }
@@ -90,6 +85,7 @@ private:
 
     [[nodiscard]] scalar end() const noexcept { return among_->rules().time_step; }
 
+    void set_out(std::span<const motion> start, std::span<const scalar> margins, const body_table& bodies);
     [[nodiscard]] std::uint32_t stretch_count() const;
     void pass(scalar from, scalar to);
 

@@ -21,9 +21,6 @@ constexpr auto rounding = scalar(1.001);
 constexpr scalar most_times_mean = 2;
 constexpr std::size_t most_large = 64;
 
-// So many places are read at once, and some of them behind the last.
-constexpr std::size_t lanes_at_once = 8;
-
 } // namespace
 
 vicinity::vicinity(const world_settings& how)
@@ -63,28 +60,14 @@ void vicinity::build(std::span<mover> movers, scalar from, scalar to) {
     half_cell_ = reach;
     cell_size_ = max(2 * reach * rounding, std::numeric_limits<scalar>::min());
     grid_.build(starts_, cell_size_);
-    for (std::vector<scalar>* each : {&x_, &y_, &velocity_x_, &velocity_y_, &since_, &padded_}) {
-        each->resize(movers.size() + lanes_at_once);
-        // What is no number meets nobody.
-        std::fill(each->end() - lanes_at_once, each->end(), std::numeric_limits<scalar>::quiet_NaN());
-    }
+    legs_.resize(movers.size());
     found_.resize(std::max(found_.size(), movers.size())); // as many as one can find
     const std::span<const std::uint32_t> order = grid_.order();
     for (std::uint32_t place = 0; place < order.size(); ++place) {
         mover& who = movers[order[place]];
         who.place = place;
-        write(who);
+        legs_.write(who);
     }
-}
-
-void vicinity::write(const mover& who) noexcept {
-    const std::uint32_t place = who.place;
-    x_[place] = who.position.x;
-    y_[place] = who.position.y;
-    velocity_x_[place] = who.velocity.x;
-    velocity_y_[place] = who.velocity.y;
-    since_[place] = who.since;
-    padded_[place] = who.padded;
 }
 
 scalar vicinity::room_of(const mover& who) const noexcept {
@@ -93,7 +76,7 @@ scalar vicinity::room_of(const mover& who) const noexcept {
 }
 
 void vicinity::follow(const mover& who) {
-    write(who);
+    legs_.write(who);
     const vector2 way = who.position - starts_[grid_.order()[who.place]];
     const scalar room = room_of(who) - who.touching_reach() - sqrt(dot(way, way));
     const scalar speed = sqrt(dot(who.velocity, who.velocity));
@@ -110,9 +93,7 @@ void vicinity::fetch(const mover& who) const noexcept {
     const std::uint32_t* begin =
         grid_.begins().data() + (static_cast<std::ptrdiff_t>(own.row - 1) * grid_.columns() + own.column - 1);
     for (int row = 0; row < 3; ++row, begin += grid_.columns()) {
-        for (const std::vector<scalar>* each : {&x_, &y_, &velocity_x_, &velocity_y_, &since_, &padded_}) {
-            __builtin_prefetch(each->data() + *begin);
-        }
+        legs_.fetch(*begin);
     }
 }
 
@@ -133,13 +114,9 @@ void vicinity::add_stretches(std::uint32_t place, const spatial::cell_block& cel
     }
 }
 
-leg_arrays vicinity::legs() const noexcept {
-    return {x_.data(), y_.data(), velocity_x_.data(), velocity_y_.data(), since_.data(), padded_.data()};
-}
-
 std::span<const std::uint32_t> vicinity::search(std::uint32_t place) {
     const std::size_t count =
-        find_near_(legs(), place, horizon_, stretches_.data(), stretches_.size(), found_.data());
+        find_near_(legs_.arrays(), place, horizon_, stretches_.data(), stretches_.size(), found_.data());
     return {found_.data(), count};
 }
 
@@ -174,7 +151,7 @@ void vicinity::search_all() {
         tests_ += each.end - each.begin;
     }
     found_.resize(std::max(found_.size(), 2 * static_cast<std::size_t>(tests_)));
-    pairs_ = find_pairs_(legs(), horizon_, stretches_.data(), stretches_.size(), found_.data());
+    pairs_ = find_pairs_(legs_.arrays(), horizon_, stretches_.data(), stretches_.size(), found_.data());
 }
 
 } // namespace orrery::circles::detail

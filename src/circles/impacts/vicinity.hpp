@@ -7,6 +7,7 @@
 // them.
 #pragma once
 
+#include "circles/impacts/leg_table.hpp"
 #include "circles/impacts/mover.hpp"
 
 #include <orrery/circles/settings.hpp>
@@ -19,16 +20,6 @@
 #include <vector>
 
 namespace orrery::circles::detail {
-
-// What a search reads of movers, in the order of cells.
-struct leg_arrays {
-    const scalar* x = nullptr;
-    const scalar* y = nullptr;
-    const scalar* velocity_x = nullptr;
-    const scalar* velocity_y = nullptr;
-    const scalar* since = nullptr;
-    const scalar* padded = nullptr;
-};
 
 // Places that are to be looked at, and who looks.
 struct stretch {
@@ -63,13 +54,11 @@ public:
     [[nodiscard]] std::uint32_t most_in_cell() const noexcept { return grid_.most_in_cell(); }
 
 private:
-    void write(const mover& who) noexcept;
     // How far from its place in the beginning its leg, and what it can touch, may reach.
     [[nodiscard]] scalar room_of(const mover& who) const noexcept;
     void add_stretches(std::uint32_t place, const spatial::cell_block& cells);
     [[nodiscard]] std::span<const std::uint32_t> search(std::uint32_t place);
     void search_all();
-    [[nodiscard]] leg_arrays legs() const noexcept;
 
     // The kernels, for the instruction set at hand.
     std::size_t (*find_near_)(const leg_arrays&, std::size_t, scalar, const stretch*, std::size_t,
@@ -84,15 +73,7 @@ private:
     std::vector<vector2> starts_;      // by mover
     std::vector<scalar> extents_;      // by mover: how far from there it is expected to reach
     std::vector<std::uint32_t> large_; // movers that reach farther than cells do
-
-    // By place in the order of cells, with room behind the last for lanes to read.
-    std::vector<scalar> x_;
-    std::vector<scalar> y_;
-    std::vector<scalar> velocity_x_;
-    std::vector<scalar> velocity_y_;
-    std::vector<scalar> since_;
-    std::vector<scalar> padded_;
-
+    leg_table legs_;                   // by place in the order of cells
     std::vector<stretch> stretches_;
     std::vector<std::uint32_t> found_;
     std::size_t pairs_ = 0;

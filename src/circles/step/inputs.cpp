@@ -1,6 +1,6 @@
-// What people and scripts do, in their order, to copies of the motions.
-#include "circles/step/pipeline.hpp"
+#include "circles/step/inputs.hpp"
 
+#include <orrery/circles/world.hpp>
 #include <orrery/core/archive/described_archive.hpp>
 
 #include <algorithm>
@@ -18,26 +18,26 @@ constexpr std::uint32_t gone = 0xffff'fffe; // in this update: its key is free f
 
 } // namespace
 
-void pipeline::apply(std::span<const input> inputs) {
+void input_stage::apply(std::span<const input> inputs, const frame& before, const rules& by,
+                        circle_changes& changes, std::vector<event>& events, logger& log) {
     if (inputs.empty()) {
         return;
     }
-    begin_changes();
-    find_targets(inputs);
+    changes.open(before);
+    find_targets(inputs, *before.roster);
     for (const input& each : inputs) {
         const status answer = world::check_input(each);
         if (!answer) {
-            machine->log().debug("circles", "an input for the circle with the key ",
-                                 static_cast<std::uint64_t>(each.target),
-                                 " is refused: ", answer.reason().message);
+            log.debug("circles", "an input for the circle with the key ",
+                      static_cast<std::uint64_t>(each.target), " is refused: ", answer.reason().message);
         }
-        if (!answer || !apply(each)) {
+        if (!answer || !apply(each, before, by, changes, events)) {
             events.push_back({.kind = event_kind::refused, .key_a = each.target});
         }
     }
 }
 
-void pipeline::find_targets(std::span<const input> inputs) {
+void input_stage::find_targets(std::span<const input> inputs, const roster& who) {
     targets_.clear();
     for (const input& each : inputs) {
         targets_.push_back({each.target, nowhere});
@@ -46,22 +46,28 @@ void pipeline::find_targets(std::span<const input> inputs) {
     const auto repeated = std::ranges::unique(targets_, {}, &target::key);
     targets_.erase(repeated.begin(), repeated.end());
     for (target& each : targets_) {
-        each.place = current->roster->find(each.key).value_or(nowhere);
+        each.index = who.find(each.key).value_or(nowhere);
     }
 }
 
-bool pipeline::apply(const input& what) {
+bool input_stage::apply(const input& what, const frame& before, const rules& by, circle_changes& changes,
+                        std::vector<event>& events) {
     target& who = *std::ranges::lower_bound(targets_, what.target, {}, &target::key);
     if (what.kind == input_kind::create) {
-        return create(what, who);
+        return create(what, by, who, changes, events);
     }
-    if (who.place == nowhere || who.place == gone) {
+    if (who.index == nowhere || who.index == gone) {
         return false;
     }
-    const auto count = static_cast<std::uint32_t>(is_gone_.size());
-    const bool was_there = who.place < count;
-    newcomer* const born = was_there ? nullptr : &newcomers_[who.place - count];
-    motion& how = was_there ? motions_[who.place] : born->motion;
+    const auto count = static_cast<std::uint32_t>(before.size());
+    const bool was_there = who.index < count;
+    newcomer* const born = was_there ? nullptr : &changes.newcomers[who.index - count];
+    motion& how = was_there ? changes.motions[who.index] : born->motion;
+    const auto loosen = [&] {
+        if (was_there) {
+            changes.loosen(before, who.index, by.skin);
+        }
+    };
     switch (what.kind) {
     case input_kind::push:
         how.velocity += what.velocity;
@@ -72,31 +78,27 @@ bool pipeline::apply(const input& what) {
         how.spin = what.spin;
         return true;
     case input_kind::place:
-        if (was_there) {
-            loosen(who.place);
-        }
+        loosen();
         how.position = what.position;
         how.angle = wrapped_angle(what.angle);
         return true;
     case input_kind::become:
-        if (what.subject >= rules().blueprints.size()) {
+        if (what.subject >= by.blueprints.size()) {
             return false;
         }
-        if (was_there) {
-            loosen(who.place);
-        }
-        (was_there ? own_roster().forms[who.place] : born->form) =
-            rules().blueprints[static_cast<std::size_t>(what.subject)].form;
+        loosen();
+        (was_there ? changes.own_roster(before).forms[who.index] : born->form) =
+            by.blueprints[static_cast<std::size_t>(what.subject)].form;
         return true;
     case input_kind::destroy:
+        loosen();
         if (was_there) {
-            loosen(who.place);
-            is_gone_[who.place] = 1;
-            has_gone_ = true;
+            changes.is_gone[who.index] = 1;
+            changes.has_gone = true;
         } else {
             born->is_gone = true;
         }
-        who.place = gone;
+        who.index = gone;
         events.push_back({.kind = event_kind::destroyed, .key_a = what.target});
         return true;
     default:
@@ -104,29 +106,20 @@ bool pipeline::apply(const input& what) {
     }
 }
 
-bool pipeline::create(const input& what, target& who) {
-    if (who.place != nowhere || what.target == entity_key::none ||
-        what.subject >= rules().blueprints.size() || is_gone_.size() + newcomers_.size() >= max_circles) {
+bool input_stage::create(const input& what, const rules& by, target& who, circle_changes& changes,
+                         std::vector<event>& events) {
+    const std::size_t count = changes.motions.size() + changes.newcomers.size();
+    if (who.index != nowhere || what.target == entity_key::none || what.subject >= by.blueprints.size() ||
+        count >= max_circles) {
         return false;
     }
-    who.place = static_cast<std::uint32_t>(is_gone_.size() + newcomers_.size());
-    newcomers_.push_back({.key = what.target,
-                          .motion = motion_of(what),
-                          .form = rules().blueprints[static_cast<std::size_t>(what.subject)].form});
-    newcomers_.back().motion.angle = wrapped_angle(what.angle);
+    who.index = static_cast<std::uint32_t>(count);
+    changes.newcomers.push_back({.key = what.target,
+                                 .motion = motion_of(what),
+                                 .form = by.blueprints[static_cast<std::size_t>(what.subject)].form});
+    changes.newcomers.back().motion.angle = wrapped_angle(what.angle);
     events.push_back({.kind = event_kind::created, .key_a = what.target});
     return true;
-}
-
-// It touches nobody any more; whoever touched it where it was feels that.
-void pipeline::loosen(std::uint32_t place) {
-    if (is_loose_[place] != 0) {
-        return;
-    }
-    is_loose_[place] = 1;
-    has_loose_ = true;
-    left_.push_back({current->roster->keys[place],
-                     surroundings(current->motions[place], current->roster->forms[place], rules().skin)});
 }
 
 } // namespace orrery::circles::detail

@@ -1,92 +1,68 @@
-// Who is there from one frame to the next. Most updates leave everybody where they stand in the roster, and
-// read the frame before as it lies.
 #include "circles/contacts/overlaps.hpp"
-#include "circles/step/pipeline.hpp"
+#include "circles/step/population.hpp"
 
 #include <algorithm>
 #include <utility>
 
 namespace orrery::circles::detail {
 
-void pipeline::begin() {
-    events.clear();
-    statistics = {};
-    left_.clear();
-    next_ = pool_->take();
-    next_->number = current->number + 1;
-    before_ = current->motions;
-    touching_ = current->contacts;
-}
-
-// From here on there are copies to change.
-void pipeline::begin_changes() {
-    motions_ = current->motions;
-    before_ = motions_;
-    touching_ = current->contacts;
-    newcomers_.clear();
-    is_loose_.assign(motions_.size(), 0);
-    is_gone_.assign(motions_.size(), 0);
-    has_loose_ = false;
-    has_gone_ = false;
-}
-
-roster& pipeline::own_roster() {
-    if (new_roster_ == nullptr) {
-        new_roster_ = std::make_shared<circles::roster>(*current->roster);
+update_start population_stage::settle(const frame& before, const terrain& walls, circle_changes& changes,
+                                      std::vector<event>& events) {
+    update_start start{before.roster, before.motions, before.contacts};
+    if (!std::exchange(changes.is_open, false)) {
+        return start;
     }
-    return *new_roster_;
-}
-
-void pipeline::settle_changes(std::vector<event>& told) {
-    const bool has_loose = std::exchange(has_loose_, false);
-    const bool has_others = std::exchange(has_gone_, false) || !newcomers_.empty();
-    if (has_loose) {
-        drop_loose_contacts(told);
-        is_fresh_ = is_loose_;
+    start.motions = changes.motions;
+    if (changes.roster != nullptr) {
+        start.roster = std::exchange(changes.roster, nullptr);
+    }
+    const bool has_others = changes.has_gone || !changes.newcomers.empty();
+    if (changes.has_loose) {
+        drop_loose_contacts(before, walls, changes, start, events);
+        is_fresh_ = changes.is_loose;
     }
     if (has_others) {
-        merge_newcomers();
-        newcomers_.clear();
+        merge_newcomers(changes, start);
     }
-    next_->roster = new_roster_ != nullptr ? std::move(new_roster_) : current->roster;
-    new_roster_.reset();
-    if (has_loose || has_others) {
-        add_overlaps(told);
+    if (changes.has_loose || has_others) {
+        add_overlaps(walls, start, events);
     }
-    next_->motions.resize(next_->roster->size());
-    next_->contacts.clear();
+    return start;
 }
 
 // Whoever was moved by hand, changed or taken away touches nobody now. If it still does where it is, that
 // begins anew.
-void pipeline::drop_loose_contacts(std::vector<event>& ended) {
-    const roster& who = *current->roster;
+void population_stage::drop_loose_contacts(const frame& before, const terrain& walls,
+                                           const circle_changes& changes, update_start& start,
+                                           std::vector<event>& ended) {
+    const roster& who = *before.roster;
     contacts_.clear();
-    for (const contact& each : current->contacts) {
+    for (const contact& each : before.contacts) {
         const bool is_with_wall = each.is_with_wall();
-        if (is_loose_[each.a] == 0 && (is_with_wall || is_loose_[each.b] == 0)) {
+        if (changes.is_loose[each.a] == 0 && (is_with_wall || changes.is_loose[each.b] == 0)) {
             contacts_.push_back(each);
             continue;
         }
         ended.push_back({.kind = event_kind::ended,
-                         .wall = is_with_wall ? walls->parts()[each.wall_part()].wall : no_wall,
+                         .wall = is_with_wall ? walls.parts()[each.wall_part()].wall : no_wall,
                          .key_a = who.keys[each.a],
                          .key_b = is_with_wall ? entity_key::none : who.keys[each.b]});
     }
-    touching_ = contacts_;
+    start.contacts = contacts_;
 }
 
 // Both lists are in the order of keys, and so is the outcome.
-void pipeline::merge_newcomers() {
-    std::erase_if(newcomers_, [](const newcomer& each) { return each.is_gone; });
-    std::ranges::sort(newcomers_, {}, &newcomer::key); // total order: keys differ
-    const roster& from = new_roster_ != nullptr ? *new_roster_ : *current->roster;
+void population_stage::merge_newcomers(circle_changes& changes, update_start& start) {
+    std::vector<newcomer>& newcomers = changes.newcomers;
+    std::erase_if(newcomers, [](const newcomer& each) { return each.is_gone; });
+    std::ranges::sort(newcomers, {}, &newcomer::key); // total order: keys differ
+    const roster& from = *start.roster;
     auto made = std::make_shared<circles::roster>();
-    made->keys.reserve(from.size() + newcomers_.size());
-    made->forms.reserve(from.size() + newcomers_.size());
-    new_place_.resize(from.size());
+    made->keys.reserve(from.size() + newcomers.size());
+    made->forms.reserve(from.size() + newcomers.size());
+    new_index_.resize(from.size());
     std::vector<motion> merged;
-    merged.reserve(from.size() + newcomers_.size());
+    merged.reserve(from.size() + newcomers.size());
     is_fresh_.clear();
     const auto put = [&](entity_key key, const form& what, const motion& how, std::uint8_t is_fresh) {
         made->keys.push_back(key);
@@ -94,75 +70,65 @@ void pipeline::merge_newcomers() {
         merged.push_back(how);
         is_fresh_.push_back(is_fresh);
     };
-    auto coming = newcomers_.begin();
-    for (std::uint32_t place = 0; place < from.size(); ++place) {
-        for (; coming != newcomers_.end() && coming->key < from.keys[place]; ++coming) {
+    auto coming = newcomers.begin();
+    for (std::uint32_t index = 0; index < from.size(); ++index) {
+        for (; coming != newcomers.end() && coming->key < from.keys[index]; ++coming) {
             put(coming->key, coming->form, coming->motion, 1);
         }
-        new_place_[place] = static_cast<std::uint32_t>(merged.size());
-        if (is_gone_[place] == 0) {
-            put(from.keys[place], from.forms[place], motions_[place], is_loose_[place]);
+        new_index_[index] = static_cast<std::uint32_t>(merged.size());
+        if (changes.is_gone[index] == 0) {
+            put(from.keys[index], from.forms[index], changes.motions[index], changes.is_loose[index]);
         }
     }
-    for (; coming != newcomers_.end(); ++coming) {
+    for (; coming != newcomers.end(); ++coming) {
         put(coming->key, coming->form, coming->motion, 1);
     }
-    std::swap(motions_, merged);
-    before_ = motions_;
-    own_contacts();
-    for (contact& each : contacts_) { // places grow together, so the order stays
-        each.a = new_place_[each.a];
-        each.b = each.is_with_wall() ? each.b : new_place_[each.b];
+    std::swap(changes.motions, merged);
+    start.motions = changes.motions;
+    own_contacts(start);
+    for (contact& each : contacts_) { // indices grow together, so the order stays
+        each.a = new_index_[each.a];
+        each.b = each.is_with_wall() ? each.b : new_index_[each.b];
     }
-    touching_ = contacts_;
-    new_roster_ = std::move(made);
+    start.contacts = contacts_;
+    start.roster = std::move(made);
 }
 
-void pipeline::own_contacts() {
-    if (touching_.data() != contacts_.data()) {
-        contacts_.assign(touching_.begin(), touching_.end());
-        touching_ = contacts_;
+void population_stage::own_contacts(update_start& start) {
+    if (start.contacts.data() != contacts_.data()) {
+        contacts_.assign(start.contacts.begin(), start.contacts.end());
+        start.contacts = contacts_;
     }
 }
 
 // Whoever was put into others touches them from the beginning, and is pushed out.
-void pipeline::add_overlaps(std::vector<event>& told) {
+void population_stage::add_overlaps(const terrain& walls, update_start& start, std::vector<event>& begun) {
     overlaps_.clear();
-    find_overlaps(*next_->roster, before_, is_fresh_, *walls, overlaps_);
+    find_overlaps(*start.roster, start.motions, is_fresh_, walls, overlaps_);
     if (overlaps_.empty()) {
         return;
     }
     std::ranges::sort(overlaps_, circles::is_before); // total order: equal ones are alike
     const auto repeated = std::ranges::unique(overlaps_);
     overlaps_.erase(repeated.begin(), repeated.end());
-    const auto& keys = next_->roster->keys;
-    for (std::size_t place = 0; place < overlaps_.size(); ++place) {
-        const contact& each = overlaps_[place];
-        const std::uint32_t wall = each.is_with_wall() ? walls->parts()[each.wall_part()].wall : no_wall;
-        const contact* const last = place == 0 ? nullptr : &overlaps_[place - 1];
+    const auto& keys = start.roster->keys;
+    for (std::size_t index = 0; index < overlaps_.size(); ++index) {
+        const contact& each = overlaps_[index];
+        const std::uint32_t wall = each.is_with_wall() ? walls.parts()[each.wall_part()].wall : no_wall;
+        const contact* const last = index == 0 ? nullptr : &overlaps_[index - 1];
         if (last != nullptr && wall != no_wall && last->a == each.a && last->is_with_wall() &&
-            walls->parts()[last->wall_part()].wall == wall) {
+            walls.parts()[last->wall_part()].wall == wall) {
             continue; // another part of the same wall
         }
-        told.push_back({.kind = event_kind::began,
-                        .wall = wall,
-                        .key_a = keys[each.a],
-                        .key_b = each.is_with_wall() ? entity_key::none : keys[each.b]});
+        begun.push_back({.kind = event_kind::began,
+                         .wall = wall,
+                         .key_a = keys[each.a],
+                         .key_b = each.is_with_wall() ? entity_key::none : keys[each.b]});
     }
-    own_contacts();
+    own_contacts(start);
     contacts_.insert(contacts_.end(), overlaps_.begin(), overlaps_.end());
     std::ranges::sort(contacts_, circles::is_before); // total order: those of fresh ones were dropped before
-    touching_ = contacts_;
-}
-
-void pipeline::finish() {
-    current = std::move(next_);
-    next_ = nullptr;
-    if (!listeners.empty()) {
-        for (const event& each : events) {
-            listeners.emit(each);
-        }
-    }
+    start.contacts = contacts_;
 }
 
 } // namespace orrery::circles::detail

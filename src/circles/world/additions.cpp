@@ -46,38 +46,39 @@ status pipeline::add(std::span<const circle_definition> all) {
         return error{text("the world would have ", current->size() + all.size(), " circles, and can have ",
                           max_circles)};
     }
-    begin_changes();
+    changes_.open(*current);
     for (const circle_definition& each : all) {
-        newcomers_.push_back({.key = each.key, .motion = each.motion, .form = each.form});
-        newcomers_.back().motion.angle = wrapped_angle(each.motion.angle);
+        changes_.newcomers.push_back({.key = each.key, .motion = each.motion, .form = each.form});
+        changes_.newcomers.back().motion.angle = wrapped_angle(each.motion.angle);
     }
     replace_frame();
     return {};
 }
 
 bool pipeline::remove(entity_key key) {
-    const auto place = current->roster->find(key);
-    if (!place) {
+    const auto index = current->roster->find(key);
+    if (!index) {
         return false;
     }
-    begin_changes();
-    is_loose_[*place] = 1;
-    is_gone_[*place] = 1;
-    has_loose_ = has_gone_ = true;
+    changes_.open(*current);
+    changes_.is_loose[*index] = 1;
+    changes_.is_gone[*index] = 1;
+    changes_.has_loose = changes_.has_gone = true;
     replace_frame();
     return true;
 }
 
 // The same frame after the changes. It was not made by an update, so nothing is reported of it.
 void pipeline::replace_frame() {
-    next_ = pool_->take();
-    next_->number = current->number;
     std::vector<event> unreported;
-    settle_changes(unreported);
-    next_->motions.assign(before_.begin(), before_.end());
-    next_->contacts.assign(touching_.begin(), touching_.end());
-    current = std::move(next_);
-    collider_.forget();
+    const update_start start = population_.settle(*current, *walls, changes_, unreported);
+    const std::shared_ptr<frame> made = pool_->take();
+    made->number = current->number;
+    made->roster = start.roster;
+    made->motions.assign(start.motions.begin(), start.motions.end());
+    made->contacts.assign(start.contacts.begin(), start.contacts.end());
+    current = made;
+    reaches_.clear();
 }
 
 } // namespace orrery::circles::detail

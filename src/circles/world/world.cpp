@@ -2,6 +2,8 @@
 
 #include <orrery/circles/world.hpp>
 #include <orrery/core/check.hpp>
+#include <orrery/spatial/grid_hierarchy.hpp>
+#include <orrery/spatial/pairs.hpp>
 
 namespace orrery::circles {
 
@@ -12,9 +14,7 @@ pipeline::pipeline(engine& engine_to_use, std::shared_ptr<const terrain> walls_t
     : machine(&engine_to_use)
     , walls(std::move(walls_to_use))
     , settings(settings_to_use)
-    , told_(std::make_shared<told>())
-    , pool_(std::make_shared<frame_pool>())
-    , collider_(walls, settings_to_use) {
+    , clock_(walls, settings_to_use) {
     const std::shared_ptr<frame> first = pool_->take();
     first->number = 0;
     first->roster = std::make_shared<const circles::roster>();
@@ -26,21 +26,28 @@ pipeline::pipeline(engine& engine_to_use, const pipeline& other)
     , walls(other.walls)
     , settings(other.settings)
     , current(other.current)
-    , told_(other.told_)
-    , pool_(std::make_shared<frame_pool>())
-    , collider_(walls, settings) {}
+    , assumptions_(other.assumptions_.of_fork())
+    , clock_(walls, settings) {}
 
 void pipeline::restore(std::shared_ptr<const frame> to) noexcept {
     current = std::move(to);
     events.clear();
     statistics = {};
-    left_.clear();
-    collider_.forget();
-    records_.forget();
+    changes_.left.clear();
+    reaches_.clear();
+    recorder_.forget();
 }
 
 void pipeline::record(frame_record<world>& into) {
-    records_.write(*current, rules().skin, collider_.reaches(), left_, events, into);
+    recorder_.write(*current, rules().skin, reaches_, changes_.left, events, into);
+}
+
+spatial::islands pipeline::islands() const {
+    spatial::grid_hierarchy<aabb2> boxes;
+    boxes.build(reaches_);
+    spatial::islands found;
+    found.build(reaches_.size(), spatial::pairs(boxes));
+    return found;
 }
 
 } // namespace detail

@@ -36,6 +36,35 @@ void copy_record(composite_view from, extended_arena& to, std::uint16_t pointer)
     std::memcpy(to.at(pointer), from.bytes().data(), from.bytes().size());
 }
 
+// Which record each birth is to have. Records of the arena go by their pointers, new ones by their numbers
+// and the capacity of the arena.
+struct shared_records {
+    std::vector<std::uint32_t> record_of; // by birth
+    std::uint32_t grains = 0;             // of all new ones
+};
+
+[[nodiscard]] shared_records share_records(const frame& before, const object_changes& objects) {
+    const extended_arena& arena = *before.arena;
+    const auto record_at = [&](std::uint32_t number) {
+        return number < extended_arena::capacity
+                   ? composite_view(arena.at(static_cast<std::uint16_t>(number)))
+                   : objects.records.at(number - extended_arena::capacity);
+    };
+    record_book book(record_at, before.composite_count + objects.births.size());
+    for (std::uint32_t index = 0; index < before.composite_count; ++index) {
+        book.find_or_add(before.places()[index].extended);
+    }
+    shared_records shared{.record_of = std::vector<std::uint32_t>(objects.births.size(), 0)};
+    for (std::size_t index = 0; index < objects.births.size(); ++index) {
+        if (objects.births[index].is_composite) {
+            const std::uint32_t number = objects.births[index].record + extended_arena::capacity;
+            shared.record_of[index] = book.find_or_add(number);
+            shared.grains += shared.record_of[index] == number ? record_at(number).header().grains : 0;
+        }
+    }
+    return shared;
+}
+
 } // namespace
 
 void record_placer::place(const frame& before, object_changes& objects, std::vector<event>& events) {
@@ -97,51 +126,31 @@ status record_placer::place_added(const frame& before, object_changes& objects) 
     arena_ = before.arena;
     first_new_grain_ = before.first_new_grain;
     has_collected_ = false;
-    // Records of the arena go by their pointers, those of this call by numbers above.
-    const record_stage& added = objects.records;
-    const auto record_at = [&](std::uint32_t number) {
-        return number < extended_arena::capacity
-                   ? composite_view(arena_->at(static_cast<std::uint16_t>(number)))
-                   : added.at(number - extended_arena::capacity);
-    };
-    std::vector<birth>& births = objects.births;
-    record_book book(record_at, before.composite_count + births.size());
-    for (std::uint32_t index = 0; index < before.composite_count; ++index) {
-        book.find_or_add(before.places()[index].extended);
-    }
-    std::uint32_t grains = 0;
-    std::vector<std::uint32_t> record_of(births.size(), 0);
-    for (std::size_t index = 0; index < births.size(); ++index) {
-        if (births[index].is_composite) {
-            const std::uint32_t number = births[index].record + extended_arena::capacity;
-            record_of[index] = book.find_or_add(number);
-            grains += record_of[index] == number ? record_at(number).header().grains : 0;
-        }
-    }
-    if (grains > arena_->free()) {
+    const shared_records shared = share_records(before, objects);
+    if (shared.grains > arena_->free()) {
         collect(before);
     }
-    std::uint32_t next = grains == 0 ? 0 : arena_->allocate(grains);
-    if (grains != 0 && next == 0) {
+    std::uint32_t next = shared.grains == 0 ? 0 : arena_->allocate(shared.grains);
+    if (shared.grains != 0 && next == 0) {
         return error{text("the records of the composites would take ",
-                          std::size_t{grains} * extended_arena::grain, " bytes, and of the ",
+                          std::size_t{shared.grains} * extended_arena::grain, " bytes, and of the ",
                           std::size_t{extended_arena::max_grains} * extended_arena::grain, " of the arena ",
                           std::size_t{arena_->free()} * extended_arena::grain, " are free")};
     }
-    std::vector<std::uint16_t> placed(added.size(), 0);
-    for (std::size_t index = 0; index < births.size(); ++index) {
-        std::uint16_t& where = births[index].what.place.extended;
-        if (!births[index].is_composite) {
+    std::vector<std::uint16_t> placed(objects.records.size(), 0);
+    for (std::size_t index = 0; index < objects.births.size(); ++index) {
+        if (!objects.births[index].is_composite) {
             continue;
         }
-        if (record_of[index] < extended_arena::capacity) {
-            where =
-                has_collected_ ? forwarded_[record_of[index]] : static_cast<std::uint16_t>(record_of[index]);
+        std::uint16_t& where = objects.births[index].what.place.extended;
+        const std::uint32_t record = shared.record_of[index];
+        if (record < extended_arena::capacity) {
+            where = has_collected_ ? forwarded_[record] : static_cast<std::uint16_t>(record);
             continue;
         }
-        const std::uint32_t staged = record_of[index] - extended_arena::capacity;
+        const std::uint32_t staged = record - extended_arena::capacity;
         if (placed[staged] == 0) {
-            const composite_view what = added.at(staged);
+            const composite_view what = objects.records.at(staged);
             placed[staged] = static_cast<std::uint16_t>(next);
             copy_record(what, *arena_, placed[staged]);
             next += what.header().grains;
