@@ -191,7 +191,7 @@ public:
                                       std::string other_name) const override {
         // All courses of a session are of one world.
         return comparison<World>(stage_, known(), static_cast<const world_course&>(other).known(), from,
-                                std::move(name), std::move(other_name));
+                                 std::move(name), std::move(other_name));
     }
 
     result<std::string> change(const request& asked, entity_key fresh) override {
