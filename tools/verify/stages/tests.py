@@ -10,7 +10,8 @@ import fingerprint
 import process
 from stage import Stage
 
-PARTS = ["math", "core", "spatial", "rigid", "hex", "circles", "timeline", "scenes", "apps", "examples"]
+PARTS = ["math", "core", "spatial", "rigid", "hex", "circles", "timeline", "conformance", "scenes", "apps",
+         "examples"]
 WORLD_KINDS = ["rigid", "circles", "hex"]
 RANDOM_WORLDS = "tests/timeline/random_worlds/main.cpp"
 COMPILERS = {"release": "g++", "double": "g++", "asan": "clang++-19", "tsan": "clang++-19"}
