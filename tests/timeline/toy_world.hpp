@@ -52,6 +52,8 @@ struct toy_source {
 
 enum class toy_event_kind : std::uint32_t { touch_began, touch_ended, broke, created, destroyed };
 
+inline constexpr std::uint32_t toy_event_kind_count = 5;
+
 struct toy_event {
     toy_event_kind kind = toy_event_kind::touch_began;
     std::int32_t speed = 0;
@@ -61,7 +63,9 @@ struct toy_event {
     friend bool operator==(const toy_event&, const toy_event&) = default;
 };
 
-enum class toy_input_kind : std::uint32_t { push, create, destroy, paint };
+enum class toy_input_kind : std::uint64_t { push, create, destroy, paint };
+
+inline constexpr std::uint64_t toy_input_kind_count = 4;
 
 struct toy_input {
     entity_key target = entity_key::none;
@@ -103,15 +107,16 @@ public:
     [[nodiscard]] std::uint64_t hash() const {
         std::uint64_t sum = 0;
         for (const toy_body& each : state_->bodies) {
-            const std::array<std::int64_t, 9> all{static_cast<std::int64_t>(each.key),
-                                                  each.motion.x,
-                                                  each.motion.y,
-                                                  each.motion.speed_x,
-                                                  each.motion.speed_y,
-                                                  each.form->color,
-                                                  each.form->is_fixed ? 1 : 0,
-                                                  each.form->is_source ? 1 : 0,
-                                                  each.form->is_fragile ? 1 : 0};
+            const std::array<std::int64_t, 10> all{static_cast<std::int64_t>(each.key),
+                                                   each.motion.x,
+                                                   each.motion.y,
+                                                   each.motion.speed_x,
+                                                   each.motion.speed_y,
+                                                   each.form->color,
+                                                   each.form->is_fixed ? 1 : 0,
+                                                   each.form->is_source ? 1 : 0,
+                                                   each.form->feels_sources ? 1 : 0,
+                                                   each.form->is_fragile ? 1 : 0};
             sum += hash_bytes(std::as_bytes(std::span(all)));
         }
         const auto add_pairs = [&](const std::vector<toy_pair>& pairs, std::uint64_t seed) {
