@@ -2,7 +2,7 @@
 // violation it finds, or with nothing.
 #pragma once
 
-#include "tests/conformance/course.hpp"
+#include "tests/conformance/records.hpp"
 
 #include <orrery/core/archive/byte_archive.hpp>
 #include <orrery/timeline/storable_simulation.hpp>
@@ -115,6 +115,7 @@ public:
         , other_(Case::make(machine_, 3)) {
         into_.step({});
         before_ = into_.snapshot();
+        frame_ = into_.frame();
         hash_ = into_.hash();
         bytes_ = saved(into_);
     }
@@ -135,7 +136,7 @@ public:
         if (reason.empty() || printable(reason) != reason) {
             return text("the reason of a refusal is '", printable(reason), "'");
         }
-        return into_.hash() != hash_ || into_.frame() != before_.frame() || saved(into_) != bytes_
+        return into_.hash() != hash_ || into_.frame() != frame_ || saved(into_) != bytes_
                    ? text("a refused frame changes the world: ", reason)
                    : std::string();
     }
@@ -153,6 +154,9 @@ private:
             other_.step({});
             into_.step({});
         }
+        if (std::string found = malformation(full_record(into_), into_); !found.empty()) {
+            return "what was taken is not sound: " + found;
+        }
         return {};
     }
 
@@ -160,6 +164,7 @@ private:
     world_of<Case> into_;
     world_of<Case> other_;
     typename world_of<Case>::snapshot_type before_;
+    std::uint64_t frame_ = 0;
     std::uint64_t hash_ = 0;
     std::vector<std::byte> bytes_;
     bool was_refused_ = false;
@@ -204,7 +209,7 @@ template <storable_case Case>
         bytes[bit / 8] ^= flipped;
         refused += test.was_refused() ? 1 : 0;
     }
-    return refused == 0 ? "no flipped bit is refused" : "";
+    return refused <= 10 ? "hardly any flipped bit is refused" : "";
 }
 
 // Alone, and behind a sound beginning.

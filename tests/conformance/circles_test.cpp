@@ -26,8 +26,8 @@ struct circles_case {
         for (std::uint64_t key = 1; key <= 16; ++key) {
             const auto pit = static_cast<scalar>(key % 4) * 500;
             circles::circle_definition ball = circles::test::make(
-                key, {pit + number(dice, 2, 10), number(dice, 2, 30)}, {number(dice, -9, 9), number(dice, -9, 0)},
-                number(dice, scalar(0.4), scalar(1.2)));
+                key, {pit + number(dice, 2, 10), number(dice, 2, 30)},
+                {number(dice, -9, 9), number(dice, -9, 0)}, number(dice, scalar(0.4), scalar(1.2)));
             ball.motion.spin = number(dice, -3, 3);
             ball.form.mass = key % 3 == 0 ? scalar(2) : scalar(0);
             ball.form.surface = {.friction = number(dice, 0, 1), .restitution = number(dice, 0, 1)};

@@ -3,16 +3,18 @@
 //
 //   INSTANTIATE_TYPED_TEST_SUITE_P(my_world, simulation_conformance, my_case);
 //
-// The checks are functions that answer with the first violation they find, so that liars_test.cpp can show
+// The checks are functions that answer with the first violation they find, so that faults_test.cpp can show
 // that each of them is able to find one. Those about bytes and parts are skipped by worlds that have neither.
 #pragma once
 
 #include "tests/conformance/archive.hpp"
+#include "tests/conformance/branches.hpp"
 #include "tests/conformance/inputs.hpp"
 #include "tests/conformance/parts.hpp"
+#include "tests/conformance/recordings.hpp"
 #include "tests/conformance/records.hpp"
 #include "tests/conformance/stepping.hpp"
-#include "tests/conformance/timelines.hpp"
+#include "tests/conformance/timeline_edits.hpp"
 
 #include <gtest/gtest.h>
 
@@ -54,6 +56,7 @@ ORRERY_CONFORMANCE(storable_case, forms_come_back)
 ORRERY_CONFORMANCE(storable_case, refuses_every_truncation)
 ORRERY_CONFORMANCE(storable_case, survives_every_flipped_bit)
 ORRERY_CONFORMANCE(storable_case, survives_random_bytes)
+ORRERY_CONFORMANCE(storable_case, timelines_come_back_from_recordings)
 ORRERY_CONFORMANCE(divisible_case, a_part_put_back_at_once_changes_nothing)
 ORRERY_CONFORMANCE(divisible_case, parts_go_on_alone_as_in_the_whole)
 
@@ -69,6 +72,7 @@ REGISTER_TYPED_TEST_SUITE_P(simulation_conformance, same_inputs_make_same_frames
                             inputs_and_events_survive_being_saved, goes_on_from_saved_frames,
                             a_snapshot_is_saved_as_it_was, forms_come_back, refuses_every_truncation,
                             survives_every_flipped_bit, survives_random_bytes,
-                            a_part_put_back_at_once_changes_nothing, parts_go_on_alone_as_in_the_whole);
+                            timelines_come_back_from_recordings, a_part_put_back_at_once_changes_nothing,
+                            parts_go_on_alone_as_in_the_whole);
 
 } // namespace orrery::test::conformance

@@ -37,9 +37,17 @@ template <typename Motion>
 // Of those that are there, or of two that may be created.
 [[nodiscard]] inline entity_key any_key(xoshiro256& dice, std::span<const entity_key> keys) {
     const std::uint64_t index = uniform_below(dice, keys.size() + 2);
-    return index < keys.size()
-               ? keys[index]
-               : entity_key{static_cast<std::uint64_t>(first_new_key) + index - keys.size()};
+    return index < keys.size() ? keys[index]
+                               : entity_key{static_cast<std::uint64_t>(first_new_key) + index - keys.size()};
+}
+
+template <world_case Case>
+[[nodiscard]] world_of<Case> twin(engine& machine, std::uint64_t seed) {
+    if constexpr (requires { Case::make_twin(machine, seed); }) {
+        return Case::make_twin(machine, seed);
+    } else {
+        return Case::make(machine, seed);
+    }
 }
 
 template <world_case Case>

@@ -42,7 +42,8 @@ struct hex_case {
 
     [[nodiscard]] static hex::world make_free(engine& machine) {
         auto by = std::make_shared<hex::rules>(hex::test::small_rules());
-        by->environment.border = {.inside = {{-60'000, -60'000}, {60'000, 60'000}}, .friction = 3, .pull = 40};
+        by->environment.border = {
+            .inside = {{-60'000, -60'000}, {60'000, 60'000}}, .friction = 3, .pull = 40};
         by->environment.regions.push_back(
             {.area = {{-50'000, -50'000}, {50'000, 50'000}}, .friction = 5, .acceleration = {-7, 9}});
         hex::world made(machine, by);

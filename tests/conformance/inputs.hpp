@@ -30,7 +30,8 @@ template <world_case Case>
         if (answer) {
             return "check_input() takes a bad input";
         }
-        if (answer.reason().message.empty() || printable(answer.reason().message) != answer.reason().message) {
+        if (answer.reason().message.empty() ||
+            printable(answer.reason().message) != answer.reason().message) {
             return text("the reason of a refusal is '", printable(answer.reason().message), "'");
         }
         with.step({&each, 1});
@@ -76,17 +77,22 @@ template <world_case Case>
     return {};
 }
 
-// The lowest or the highest value of a field that its rules allow.
-inline void put_limit(std::byte* value, const field_info& field, bool is_highest) {
+enum class limit { lowest, highest, smallest };
+
+// The lowest or the highest value of a field that its rules allow, or the smallest one above zero.
+inline void put_limit(std::byte* value, const field_info& field, limit which) {
     const auto put = [&]<typename T>(T) {
         using limits = std::numeric_limits<T>;
-        const auto within = [&](T lowest, T highest) {
-            const double rule = is_highest ? field.options.maximum : field.options.minimum;
-            const T limit = is_highest ? highest : lowest;
-            const bool has_rule = rule > static_cast<double>(lowest) && rule < static_cast<double>(highest);
-            return has_rule ? static_cast<T>(rule) : limit;
-        };
-        const T made = within(limits::lowest(), limits::max());
+        const double rule = which == limit::lowest ? field.options.minimum : field.options.maximum;
+        const bool has_rule =
+            rule > static_cast<double>(limits::lowest()) && rule < static_cast<double>(limits::max());
+        T made = which == limit::lowest ? limits::lowest() : limits::max();
+        if (which == limit::smallest) {
+            made = std::is_floating_point_v<T> ? limits::denorm_min() : T(1);
+        }
+        if (has_rule && which != limit::smallest) {
+            made = static_cast<T>(rule);
+        }
         std::memcpy(value + field.offset, &made, sizeof(made));
     };
     switch (field.kind) {
@@ -133,10 +139,11 @@ inline void put_limit(std::byte* value, const field_info& field, bool is_highest
 template <typename Value>
 [[nodiscard]] std::string violation_of_described() {
     const component_type& type = detail::described_type_of<Value>();
-    std::vector<Value> values(3);
+    std::vector<Value> values(4);
     for (const field_info& each : type.fields) {
-        put_limit(reinterpret_cast<std::byte*>(&values[0]), each, false);
-        put_limit(reinterpret_cast<std::byte*>(&values[1]), each, true);
+        put_limit(reinterpret_cast<std::byte*>(&values[0]), each, limit::lowest);
+        put_limit(reinterpret_cast<std::byte*>(&values[1]), each, limit::highest);
+        put_limit(reinterpret_cast<std::byte*>(&values[2]), each, limit::smallest);
     }
     byte_writer out;
     save_described<Value>(out, values);

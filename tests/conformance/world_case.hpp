@@ -15,6 +15,13 @@
 //       static std::vector<my_input> bad_inputs();
 //   };
 //
+// It may have these, too:
+//
+//       // The world of make() with settings that must not change the result.
+//       static my_world make_twin(engine& machine, std::uint64_t seed);
+//       // Whether records of changes leave out who rests in the scene of make().
+//       static constexpr bool records_leave_out_resting = true;
+//
 // A scene of make() has events and three or more groups that do not come near each other for 100 frames, or
 // parts and local changes are not tested. About a dozen entities are enough. random_input() creates entities
 // as well if it can: some of the keys it is given are of none.
@@ -32,20 +39,21 @@
 namespace orrery::test::conformance {
 
 template <typename Case>
-concept world_case =
-    recordable_simulation<typename Case::world_type> &&
-    std::equality_comparable<typename Case::world_type::event_type> &&
-    std::equality_comparable<typename Case::world_type::form_type> &&
-    requires(engine& machine, std::uint64_t seed, xoshiro256& dice, const typename Case::world_type& world,
-             entity_key key) {
-        { Case::make(machine, seed) } -> std::same_as<typename Case::world_type>;
-        { Case::make_small(machine) } -> std::same_as<typename Case::world_type>;
-        { Case::make_free(machine) } -> std::same_as<typename Case::world_type>;
-        {
-            Case::random_input(world, dice, key)
-        } -> std::same_as<typename Case::world_type::input_type>;
-        { Case::bad_inputs() } -> std::same_as<std::vector<typename Case::world_type::input_type>>;
-    };
+concept world_case = recordable_simulation<typename Case::world_type> &&
+                     std::equality_comparable<typename Case::world_type::event_type> &&
+                     std::equality_comparable<typename Case::world_type::form_type> &&
+                     requires(engine& machine, std::uint64_t seed, xoshiro256& dice,
+                              const typename Case::world_type& world, entity_key key) {
+                         { Case::make(machine, seed) } -> std::same_as<typename Case::world_type>;
+                         { Case::make_small(machine) } -> std::same_as<typename Case::world_type>;
+                         { Case::make_free(machine) } -> std::same_as<typename Case::world_type>;
+                         {
+                             Case::random_input(world, dice, key)
+                         } -> std::same_as<typename Case::world_type::input_type>;
+                         {
+                             Case::bad_inputs()
+                         } -> std::same_as<std::vector<typename Case::world_type::input_type>>;
+                     };
 
 template <typename Case>
 using world_of = typename Case::world_type;

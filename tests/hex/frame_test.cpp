@@ -1,16 +1,12 @@
 #include "tests/core/allocation_count.hpp"
 #include "tests/hex/small_world.hpp"
 
-#include <orrery/build_settings.hpp>
 #include <orrery/hex/frame.hpp>
 
 #include <gtest/gtest.h>
 
-#include <atomic>
+#include <array>
 #include <cstdint>
-#if ORRERY_THREADS
-#include <thread>
-#endif
 
 using namespace orrery;
 using namespace orrery::hex;
@@ -83,32 +79,3 @@ TEST(hex_frame, worlds_that_went_on_from_one_frame_do_not_disturb_each_other) {
     EXPECT_GT(one.at(1).place.position.a, 3000);
     EXPECT_LT(other.at(1).place.position.a, -3000);
 }
-
-#if ORRERY_THREADS
-TEST(hex_frame, can_be_read_while_the_next_ones_are_written) {
-    small_world at;
-    fill(at);
-    at.run(1);
-    std::atomic<bool> is_over = false;
-    for (int round = 0; round < 20; ++round) {
-        const world_snapshot held = at.world.snapshot();
-        is_over = false;
-        std::thread reader([&is_over, held] {
-            const std::uint64_t first = held.hash();
-            while (!is_over) {
-                EXPECT_EQ(held.hash(), first);
-            }
-        });
-        for (std::int16_t tick = 0; tick < 10; ++tick) {
-            const std::array<input, 1> blow{
-                input{.target = entity_key{2 + 2 * static_cast<std::uint64_t>(round)},
-                      .kind = input_kind::damage_tile,
-                      .at = {0, 0},
-                      .amount = 1}};
-            at.world.step(blow);
-        }
-        is_over = true;
-        reader.join();
-    }
-}
-#endif

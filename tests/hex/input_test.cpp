@@ -4,11 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <limits>
-#include <set>
-#include <span>
-#include <string_view>
+#include <vector>
 
 using namespace orrery;
 using namespace orrery::hex;
@@ -34,23 +33,4 @@ TEST(hex_input, survives_being_saved_at_the_ends_of_its_fields) {
     const std::vector<input> loaded = load_described<input>(in);
     ASSERT_TRUE(in.finish().is_ok());
     EXPECT_TRUE(std::ranges::equal(loaded, saved));
-}
-
-TEST(hex_input, of_a_kind_that_does_not_exist_is_refused) {
-    const std::array<input, 1> wrong{input{.kind = input_kind{input_kind_count}}};
-    byte_writer out;
-    save_described<input>(out, wrong);
-    byte_reader in(out.bytes());
-    (void)load_described<input>(in);
-    EXPECT_FALSE(in.ok());
-}
-
-TEST(hex_input, every_kind_has_a_name_of_its_own) {
-    std::set<std::string_view> names;
-    for (std::uint64_t kind = 0; kind < hex::input_kind_count; ++kind) {
-        names.insert(hex::name_of(static_cast<hex::input_kind>(kind)));
-    }
-    EXPECT_EQ(names.size(), hex::input_kind_count);
-    EXPECT_FALSE(names.contains(""));
-    EXPECT_EQ(hex::name_of(hex::input_kind{hex::input_kind_count}), "");
 }

@@ -3,8 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <set>
-#include <string_view>
 #include <vector>
 
 using namespace orrery;
@@ -78,14 +76,4 @@ TEST(event, what_begins_and_ends_is_an_interval_of_one_kind) {
         EXPECT_EQ(beginning.kind, ending.kind);
     }
     EXPECT_EQ(world::span_of({.kind = event_kind::destroyed}).role, event_role::once);
-}
-
-TEST(event, every_kind_has_a_name_of_its_own) {
-    std::set<std::string_view> names;
-    for (std::uint32_t kind = 0; kind < rigid::event_kind_count; ++kind) {
-        names.insert(rigid::name_of(static_cast<rigid::event_kind>(kind)));
-    }
-    EXPECT_EQ(names.size(), rigid::event_kind_count);
-    EXPECT_FALSE(names.contains(""));
-    EXPECT_EQ(rigid::name_of(rigid::event_kind{rigid::event_kind_count}), "");
 }

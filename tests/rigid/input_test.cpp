@@ -2,9 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <set>
-#include <string_view>
-
 using namespace orrery;
 using namespace orrery::rigid;
 using orrery::test::small_world;
@@ -114,14 +111,4 @@ TEST(input, wakes_whom_it_pushes) {
     ASSERT_TRUE(in.world.registry().all_of<asleep>(ball));
     in.step({ball_key, input_kind::wake});
     EXPECT_FALSE(in.world.registry().all_of<asleep>(ball));
-}
-
-TEST(input, every_kind_has_a_name_of_its_own) {
-    std::set<std::string_view> names;
-    for (std::uint64_t kind = 0; kind < rigid::input_kind_count; ++kind) {
-        names.insert(rigid::name_of(static_cast<rigid::input_kind>(kind)));
-    }
-    EXPECT_EQ(names.size(), rigid::input_kind_count);
-    EXPECT_FALSE(names.contains(""));
-    EXPECT_EQ(rigid::name_of(rigid::input_kind{rigid::input_kind_count}), "");
 }

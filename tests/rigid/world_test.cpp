@@ -33,42 +33,6 @@ void add_heap(small_world& in, int count) {
 
 } // namespace
 
-TEST(world, goes_on_from_a_snapshot_as_it_did_before) {
-    small_world in;
-    add_heap(in, 40);
-    for (const int start : {0, 3, 40, 100}) {
-        while (in.world.frame() < static_cast<std::uint64_t>(start)) {
-            in.world.step();
-        }
-        const world_snapshot then = in.world.snapshot();
-        std::vector<std::uint64_t> first;
-        for (int step = 0; step < 30; ++step) {
-            in.world.step();
-            first.push_back(in.world.hash());
-        }
-        in.world.restore(then);
-        EXPECT_EQ(in.world.frame(), then.frame());
-        EXPECT_EQ(in.world.hash(), then.hash());
-        for (const std::uint64_t expected : first) {
-            in.world.step();
-            ASSERT_EQ(in.world.hash(), expected);
-        }
-    }
-}
-
-TEST(world, goes_on_from_the_snapshot_of_another_world) {
-    small_world one;
-    add_heap(one, 30);
-    one.run(50);
-    small_world other;
-    other.add({.shape = sphere(3), .key = entity_key{999}});
-    other.run(5);
-    other.world.restore(one.world.snapshot());
-    one.run(40);
-    other.run(40);
-    EXPECT_EQ(one.world.hash(), other.world.hash());
-}
-
 TEST(world, computes_the_same_when_everything_derived_is_thrown_away) {
     small_world one;
     small_world other;

@@ -12,24 +12,6 @@ namespace {
 
 static_assert(storable_simulation<rigid::world>);
 
-TEST(storable_simulation, frames_of_rigid_worlds_go_on_from_their_bytes) {
-    engine machine({.thread_count = 1});
-    rigid::world first(machine);
-    scenes::add_to_world(scenes::separate_piles(1, 1), first);
-    for (int frame = 0; frame < 90; ++frame) {
-        first.step();
-    }
-    byte_writer out;
-    save_frame(out, first, first.snapshot());
-    rigid::world second(machine);
-    byte_reader in(out.bytes());
-    ASSERT_TRUE(load_frame(in, second));
-    first.step();
-    second.step();
-    EXPECT_EQ(second.hash(), first.hash());
-    EXPECT_EQ(second.frame(), first.frame());
-}
-
 TEST(storable_simulation, forms_of_rigid_bodies_come_back_from_their_bytes) {
     engine machine({.thread_count = 1});
     rigid::world world(machine);

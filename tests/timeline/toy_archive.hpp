@@ -17,11 +17,10 @@
 
 template <>
 inline constexpr auto orrery::description<orrery::test::toy_motion> =
-    orrery::describe<orrery::test::toy_motion>(
-        "toy_motion", orrery::field<&orrery::test::toy_motion::x>("x"),
-        orrery::field<&orrery::test::toy_motion::y>("y"),
-        orrery::field<&orrery::test::toy_motion::speed_x>("speed_x"),
-        orrery::field<&orrery::test::toy_motion::speed_y>("speed_y"));
+    orrery::describe<orrery::test::toy_motion>("toy_motion", orrery::field<&orrery::test::toy_motion::x>("x"),
+                                               orrery::field<&orrery::test::toy_motion::y>("y"),
+                                               orrery::field<&orrery::test::toy_motion::speed_x>("speed_x"),
+                                               orrery::field<&orrery::test::toy_motion::speed_y>("speed_y"));
 
 template <>
 inline constexpr auto orrery::description<orrery::test::toy_form> = orrery::describe<orrery::test::toy_form>(

@@ -108,15 +108,15 @@ public:
         std::uint64_t sum = 0;
         for (const toy_body& each : state_->bodies) {
             const std::array<std::int64_t, 10> all{static_cast<std::int64_t>(each.key),
-                                                  each.motion.x,
-                                                  each.motion.y,
-                                                  each.motion.speed_x,
-                                                  each.motion.speed_y,
-                                                  each.form->color,
-                                                  each.form->is_fixed ? 1 : 0,
-                                                  each.form->is_source ? 1 : 0,
-                                                  each.form->feels_sources ? 1 : 0,
-                                                  each.form->is_fragile ? 1 : 0};
+                                                   each.motion.x,
+                                                   each.motion.y,
+                                                   each.motion.speed_x,
+                                                   each.motion.speed_y,
+                                                   each.form->color,
+                                                   each.form->is_fixed ? 1 : 0,
+                                                   each.form->is_source ? 1 : 0,
+                                                   each.form->feels_sources ? 1 : 0,
+                                                   each.form->is_fragile ? 1 : 0};
             sum += hash_bytes(std::as_bytes(std::span(all)));
         }
         const auto add_pairs = [&](const std::vector<toy_pair>& pairs, std::uint64_t seed) {

@@ -1,4 +1,4 @@
-// The time database over a world of circles: balls that bounce and come to rest in a pit.
+// The time database over worlds of circles; what every world promises is in tests/conformance/.
 #include "tests/circles/small_world.hpp"
 
 #include <orrery/circles/world.hpp>
@@ -23,12 +23,6 @@ using circles_timeline = timeline<circles::world>;
 
 class circles_time : public testing::Test {
 protected:
-    [[nodiscard]] circles::world pit() {
-        circles::world world(machine, std::make_shared<const circles::rules>(circles::test::crowd_rules()));
-        EXPECT_TRUE(world.add(circles::test::crowd(1)).is_ok());
-        return world;
-    }
-
     // Pits far from each other, so that what is done in one does not matter to the others.
     [[nodiscard]] circles::world lonely_pits() {
         circles::rules by = circles::test::crowd_rules();
@@ -79,33 +73,6 @@ protected:
 
     engine machine{{.thread_count = 1, .level = log_level::error}};
 };
-
-TEST_F(circles_time, tells_every_motion_as_it_was) {
-    circles_timeline time(pit());
-    time.advance(300);
-    expect_truth(time, pit());
-}
-
-TEST_F(circles_time, inputs_in_the_past_give_the_bits_of_computing_everything_again) {
-    xoshiro256 dice(3);
-    circles_timeline time(pit());
-    time.advance(160);
-    const circles::input_kind kinds[] = {circles::input_kind::push,   circles::input_kind::place,
-                                         circles::input_kind::become, circles::input_kind::destroy,
-                                         circles::input_kind::create, circles::input_kind::launch};
-    for (int round = 0; round < 12; ++round) {
-        const std::uint64_t frame = uniform_below(dice, time.head());
-        const circles::input_kind kind = kinds[round % 6];
-        const bool is_new = kind == circles::input_kind::create;
-        const auto target =
-            entity_key{is_new ? 5000u + static_cast<std::uint64_t>(round) : 1 + uniform_below(dice, 144)};
-        const scalar x = uniform_real<scalar>(dice, 4, 76);
-        const scalar speed = uniform_real<scalar>(dice, -40, 40);
-        time.add(frame, {.target = target, .kind = kind, .position = {x, 76}, .velocity = {speed, 20}});
-        time.advance(9);
-    }
-    expect_truth(time, pit());
-}
 
 TEST_F(circles_time, what_is_far_away_is_not_computed_again) {
     circles_timeline time(lonely_pits());
@@ -184,16 +151,6 @@ TEST_F(circles_time, who_met_in_the_last_step_before_a_frame_is_known_after_goin
         std::size_t touching_in_frames = 0;
         compare(time, make(), touching_in_frames);
     }
-}
-
-TEST_F(circles_time, undo_brings_back_the_bits) {
-    circles_timeline time(pit());
-    time.advance(120);
-    const std::uint64_t hash = time.world().hash();
-    time.add(40, {.target = entity_key{2}, .kind = circles::input_kind::destroy});
-    EXPECT_NE(time.world().hash(), hash);
-    ASSERT_TRUE(time.undo());
-    EXPECT_EQ(time.world().hash(), hash);
 }
 
 // Copies of the world wrote to stderr, whatever log its owner had asked for.

@@ -1,13 +1,10 @@
-// The time database over a hex world: a battle in which ships fire, tiles are lost and composites come apart.
+// The time database over hex worlds; what every world promises is in tests/conformance/.
 #include "scenes/builders/hex_fields.hpp"
 #include "tests/hex/small_world.hpp"
 
 #include <orrery/hex/world.hpp>
-#include <orrery/hex/world_archive.hpp>
 #include <orrery/math/random.hpp>
 #include <orrery/math/random_values.hpp>
-#include <orrery/timeline/recorder.hpp>
-#include <orrery/timeline/recording.hpp>
 #include <orrery/timeline/timeline.hpp>
 
 #include <gtest/gtest.h>
@@ -24,14 +21,6 @@ using hex_timeline = timeline<hex::world>;
 
 class hex_time : public testing::Test {
 protected:
-    [[nodiscard]] hex::world battle() {
-        const scenes::hex_scene scene =
-            scenes::two_fleets({.ships = 12, .asteroids = 10, .distance = 50'000, .seed = 4});
-        hex::world world(machine, scene.rules);
-        EXPECT_TRUE(world.add(scene.objects).is_ok());
-        return world;
-    }
-
     // A few rocks far from each other, so that what is done to one does not matter to the others.
     [[nodiscard]] hex::world lonely_fields() {
         scenes::hex_scene scene = scenes::asteroid_field({.count = 200, .spacing = 8000, .seed = 5});
@@ -75,27 +64,6 @@ protected:
     engine machine{{.thread_count = 1}};
 };
 
-TEST_F(hex_time, tells_every_motion_of_a_battle_as_it_was) {
-    hex_timeline time(battle());
-    time.advance(300);
-    expect_truth(time, battle());
-}
-
-TEST_F(hex_time, a_push_in_the_past_gives_the_bits_of_computing_everything_again) {
-    xoshiro256 dice(3);
-    hex_timeline time(battle());
-    time.advance(160);
-    for (int round = 0; round < 5; ++round) {
-        const std::uint64_t frame = uniform_below(dice, time.head());
-        const auto target = entity_key{1 + uniform_below(dice, 12)};
-        const auto a = static_cast<std::int32_t>(uniform_int(dice, -900, 900));
-        const auto b = static_cast<std::int32_t>(uniform_int(dice, -900, 900));
-        time.add(frame, {.target = target, .kind = hex::input_kind::push, .velocity = {a, b}});
-        time.advance(9);
-    }
-    expect_truth(time, battle());
-}
-
 TEST_F(hex_time, what_is_far_away_is_not_computed_again) {
     hex_timeline time(lonely_fields());
     time.advance(120);
@@ -136,16 +104,6 @@ TEST_F(hex_time, an_input_acts_on_a_part_that_only_a_change_of_the_past_has_spli
     time.add(0, split);
     EXPECT_TRUE(time.last_rewrite().was_local);
     expect_truth(time, make());
-}
-
-TEST_F(hex_time, undo_brings_back_the_bits) {
-    hex_timeline time(battle());
-    time.advance(120);
-    const std::uint64_t hash = time.world().hash();
-    time.add(40, {.target = entity_key{2}, .kind = hex::input_kind::destroy});
-    EXPECT_NE(time.world().hash(), hash);
-    ASSERT_TRUE(time.undo());
-    EXPECT_EQ(time.world().hash(), hash);
 }
 
 } // namespace
