@@ -52,8 +52,8 @@ struct spawned_shape {
 struct edit {
     edit_kind kind = edit_kind::push;
     entity_key key = entity_key::none; // of the target; of a spawn none
-    // Of a push: mass times velocity, or a change of velocity, which the mass multiplies and which is therefore
-    // kept as exactly as it was given; without a point it acts at the centre of mass.
+    // Of a push: mass times velocity, or a change of velocity, which the mass multiplies and which is
+    // therefore kept as exactly as it was given; without a point it acts at the centre of mass.
     vector3 impulse{};
     std::optional<std::array<double, 3>> velocity_change{};
     std::optional<vector3> point{};
