@@ -44,9 +44,9 @@ std::uint64_t session::refused_messages() const noexcept {
     return state_->refused_messages();
 }
 
-session::state::state(outbox& out, const session_settings& settings)
+session::state::state(outbox& out, session_settings settings)
     : out_(out)
-    , settings_(settings) {}
+    , settings_(std::move(settings)) {}
 
 status session::state::open(result<opening> made) {
     if (!made) {

@@ -128,43 +128,44 @@ void session::state::take_back(client_id from, const request& asked) {
 void session::state::follow_change() {
     if (change_ && !change_->ghost) {
         if (const auto outcome = shown_course().outcome()) {
-            finish_change(*outcome);
+            finish_change(*change_, *outcome);
         }
     }
     if (change_ && change_->ghost) {
         const course_standing now = shown_course().standing();
         if (now.head > change_->made.frame || !now.is_forecasting || !waiting_.empty()) {
-            answer_change();
+            const change_under_way done = std::move(*change_);
+            change_.reset();
+            answer_change(done);
         }
     }
 }
 
 // Pages are told of the new edition before the change is answered.
-void session::state::finish_change(const status& outcome) {
-    ORRERY_CHECK(change_, "only a change that is under way can end");
+void session::state::finish_change(change_under_way& change, const status& outcome) {
     if (!outcome) {
-        refuse(change_->from, change_->id, outcome.reason().message);
+        refuse(change.from, change.id, outcome.reason().message);
         change_.reset();
         return;
     }
     ++edition_;
-    if (change_->what != verb::undo) {
-        keep_ghost();
+    if (change.what != verb::undo) {
+        keep_ghost(change);
         tell_standing(told_standing_at_);
         return;
     }
-    json::writer out = begin_answer(change_->id);
+    json::writer out = begin_answer(change.id);
     out.member("edition", edition_);
-    finish_undo(out);
-    const change_under_way done = std::move(*change_);
+    finish_undo(change.made, out);
+    const change_under_way done = std::move(change);
     change_.reset();
     tell_standing(told_standing_at_);
     answer(done.from, done.id, {}, out);
 }
 
 // An undo drops the ghost of its change: the branch is again what the ghost was.
-void session::state::finish_undo(json::writer& out) {
-    const branch* const ghost = branches_.find(change_->made.ghost);
+void session::state::finish_undo(const made_change& undone, json::writer& out) {
+    const branch* const ghost = branches_.find(undone.ghost);
     out.key("dropped");
     if (ghost != nullptr && ghost->is_ghost) {
         out.value(ghost->id);
@@ -174,18 +175,18 @@ void session::state::finish_undo(json::writer& out) {
     }
     compared_.reset();
     branches_.shown().done.pop_back();
-    branches_.shown().undone.push_back(std::move(change_->made));
+    branches_.shown().undone.push_back(undone);
 }
 
 // Keeps the future before the change as a ghost branch, and compares with it from now on.
-void session::state::keep_ghost() {
+void session::state::keep_ghost(change_under_way& change) {
     const std::uint32_t shown = branches_.shown().id;
-    made_change made = change_->made;
-    made.ghost = branches_.add(text("before: ", made.name), made.frame, true, std::move(change_->before)).id;
-    change_->ghost = made.ghost;
+    made_change made = change.made;
+    made.ghost = branches_.add(text("before: ", made.name), made.frame, true, std::move(change.before)).id;
+    change.ghost = made.ghost;
     compared_ = made.ghost;
     branch& here = *branches_.find(shown);
-    if (change_->what == verb::redo) {
+    if (change.what == verb::redo) {
         here.undone.pop_back();
     } else {
         here.undone.clear();
@@ -197,9 +198,7 @@ void session::state::keep_ghost() {
 }
 
 // The search for the first difference goes before other slow questions.
-void session::state::answer_change() {
-    const change_under_way done = std::move(*change_);
-    change_.reset();
+void session::state::answer_change(const change_under_way& done) {
     if (!watchers_.contains(done.from)) {
         return;
     }

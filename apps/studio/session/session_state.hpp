@@ -24,7 +24,7 @@ namespace orrery::studio {
 
 class session::state {
 public:
-    state(outbox& out, const session_settings& settings);
+    state(outbox& out, session_settings settings);
 
     status open(result<opening> made);
 
@@ -99,10 +99,10 @@ private:
     void begin_change(client_id from, const request& asked);
     void take_back(client_id from, const request& asked);
     void follow_change();
-    void finish_change(const status& outcome);
-    void finish_undo(json::writer& out);
-    void keep_ghost();
-    void answer_change();
+    void finish_change(change_under_way& change, const status& outcome);
+    void finish_undo(const made_change& undone, json::writer& out);
+    void keep_ghost(change_under_way& change);
+    void answer_change(const change_under_way& done);
     status add_branch(const request& asked, json::writer& out);
     status switch_to(const request& asked);
     status drop(const request& asked);

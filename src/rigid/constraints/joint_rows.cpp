@@ -153,7 +153,7 @@ void warn_of_lost_rows(const joint_rows& joints, constraint_warnings& warned, lo
     }
 }
 
-void warn_of_changed_rows(const std::optional<joint_chains::row_change>& changed,
+void warn_of_changed_rows(const std::optional<chain_row_change>& changed,
                           std::span<const constraint_edge> joints, constraint_warnings& warned, logger& log) {
     if (changed && !warned.changed_rows.exchange(true)) {
         log.warning("rigid", "the constraint with the key ",

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "rigid/constraints/constraint_edge.hpp"
-#include "rigid/solver/joint_chains.hpp"
+#include "rigid/solver/chain_link.hpp"
 #include "rigid/step/world_definition.hpp"
 
 #include <orrery/core/jobs/scheduler.hpp>
@@ -61,7 +61,7 @@ private:
 // Logs a warning when a joint asks for more rows than its type may have: once for a world and its copies.
 void warn_of_lost_rows(const joint_rows& joints, constraint_warnings& warned, logger& log);
 // The same when a joint of a long chain has asked for other rows in a sub-step than when the step began.
-void warn_of_changed_rows(const std::optional<joint_chains::row_change>& changed,
+void warn_of_changed_rows(const std::optional<chain_row_change>& changed,
                           std::span<const constraint_edge> joints, constraint_warnings& warned, logger& log);
 
 } // namespace orrery::rigid::detail

@@ -3,6 +3,7 @@
 // which otherwise follows from follow().
 #pragma once
 
+#include <orrery/core/check.hpp>
 #include <orrery/core/simulation.hpp>
 #include <orrery/timeline/detail/entity_model.hpp>
 #include <orrery/timeline/detail/motion_block.hpp>
@@ -127,7 +128,10 @@ private:
             prepared_.emplace(model_.field(sources_));
         }
 
-        [[nodiscard]] const prepared_field& prepared() const { return *prepared_; }
+        [[nodiscard]] const prepared_field& prepared() const {
+            ORRERY_CHECK(prepared_.has_value(), "sources are set before anything flies");
+            return *prepared_;
+        }
 
     private:
         const model& model_;
