@@ -23,9 +23,14 @@ install(FILES "${PROJECT_BINARY_DIR}/orreryConfig.cmake" "${PROJECT_BINARY_DIR}/
         DESTINATION "${package_dir}")
 
 # A static linker reads from left to right, so a layer stands before what it is built on.
-list(REVERSE libraries)
-list(TRANSFORM libraries PREPEND -l)
-list(JOIN libraries " " pc_libraries)
+set(pc_libraries)
+foreach(library IN LISTS libraries)
+  get_target_property(kind ${library} TYPE)
+  if(NOT kind STREQUAL "INTERFACE_LIBRARY")
+    list(PREPEND pc_libraries -l${library})
+  endif()
+endforeach()
+list(JOIN pc_libraries " " pc_libraries)
 list(JOIN ORRERY_ARITHMETIC_FLAGS " " pc_arithmetic_flags)
 set(pc_requires)
 set(pc_private_libraries)

@@ -39,6 +39,17 @@ function(orrery_add_layer layer)
   endif()
 endfunction()
 
+# A layer of headers alone.
+function(orrery_add_header_layer layer)
+  cmake_parse_arguments(arg "" "" "DEPENDS" ${ARGN})
+  set(target orrery_${layer})
+  add_library(${target} INTERFACE)
+  add_library(orrery::${layer} ALIAS ${target})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${layer})
+  list(TRANSFORM arg_DEPENDS PREPEND orrery_)
+  target_link_libraries(${target} INTERFACE ${arg_DEPENDS})
+endfunction()
+
 # orrery::orrery stands for all layers.
 function(orrery_add_umbrella)
   add_library(orrery_orrery INTERFACE)

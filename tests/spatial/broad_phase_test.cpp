@@ -4,6 +4,15 @@
 #include <orrery/spatial/broad_phase.hpp>
 
 namespace orrery::spatial::test {
+
+// Compiled with optimisation, in brute_force.cpp.
+extern template class box_list<aabb2f>;
+extern template class box_list<aabb2d>;
+extern template class box_list<aabb2i>;
+extern template class box_list<aabb3f>;
+extern template class box_list<aabb3d>;
+extern template class box_list<aabb3i>;
+
 namespace {
 
 INSTANTIATE_TYPED_TEST_SUITE_P(box_list, broad_phase_conformance, for_all_boxes<box_list>);

@@ -1,4 +1,5 @@
-// The answers to all questions by looking at every box: what the structures are compared with.
+// The answers to all questions by looking at every box: what the structures are compared with. Tests are
+// compiled without optimisation; what takes them long is in brute_force.cpp, which is optimised.
 #pragma once
 
 #include <orrery/spatial/nearest.hpp>
@@ -6,36 +7,27 @@
 #include <orrery/spatial/ray_query.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace orrery::spatial::test {
 
-template <any_box Box>
-std::vector<index_pair> all_pairs(std::span<const Box> boxes) {
-    std::vector<index_pair> found;
-    for (std::uint32_t a = 0; a < boxes.size(); ++a) {
-        for (std::uint32_t b = a + 1; b < boxes.size(); ++b) {
-            if (intersects(boxes[a], boxes[b])) {
-                found.push_back({a, b});
-            }
-        }
-    }
-    return found;
-}
+// Sets are compared in one order.
+std::vector<index_pair> sorted(std::vector<index_pair> items);
+std::vector<std::uint32_t> sorted(std::vector<std::uint32_t> items);
+std::vector<neighbor<float>> sorted(std::vector<neighbor<float>> items);
+std::vector<neighbor<double>> sorted(std::vector<neighbor<double>> items);
+
+std::vector<index_pair> as_vector(const pair_list& pairs);
+bool are_equal(const std::vector<index_pair>& a, const std::vector<index_pair>& b);
 
 template <any_box Box>
-std::vector<index_pair> all_pairs_between(std::span<const Box> boxes, std::span<const Box> others) {
-    std::vector<index_pair> found;
-    for (std::uint32_t a = 0; a < boxes.size(); ++a) {
-        for (std::uint32_t b = 0; b < others.size(); ++b) {
-            if (intersects(boxes[a], others[b])) {
-                found.push_back({a, b});
-            }
-        }
-    }
-    return found;
-}
+std::vector<index_pair> all_pairs(std::span<const Box> boxes);
+
+template <any_box Box>
+std::vector<index_pair> all_pairs_between(std::span<const Box> boxes, std::span<const Box> others);
 
 template <any_box Box, typename Predicate>
 std::vector<std::uint32_t> all_where(std::span<const Box> boxes, Predicate&& predicate) {
@@ -83,7 +75,7 @@ std::vector<neighbor<real_of<Box>>> all_nearest(std::span<const Box> boxes, cons
         const real_of<Box> least = distance_squared(boxes[index], point);
         found.push_back({distance(index, boxes[index], least), index});
     }
-    std::sort(found.begin(), found.end()); // total order: distance and index
+    found = sorted(std::move(found));
     std::size_t count = std::min(k, found.size());
     while (count > 0 && count < found.size() && found[count].distance == found[count - 1].distance) {
         ++count;

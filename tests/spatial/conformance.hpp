@@ -31,16 +31,6 @@ template <template <typename> typename Structure>
 using for_all_boxes = testing::Types<Structure<aabb2f>, Structure<aabb2d>, Structure<aabb2i>,
                                      Structure<aabb3f>, Structure<aabb3d>, Structure<aabb3i>>;
 
-template <typename T>
-std::vector<T> sorted(std::vector<T> items) {
-    std::sort(items.begin(), items.end()); // total order: what is compared are sets
-    return items;
-}
-
-inline std::vector<index_pair> as_vector(const pair_list& pairs) {
-    return {pairs.begin(), pairs.end()};
-}
-
 // Calls check(boxes, source) for sets of all distributions and of many sizes, the smallest ones included.
 template <any_box Box, typename Check>
 void for_many_sets(Check&& check) {
@@ -232,16 +222,16 @@ TYPED_TEST_P(broad_phase_conformance, gives_the_same_order_on_any_number_of_thre
         alone.build(boxes);
         const std::vector<index_pair> expected = as_vector(pairs(alone));
         const std::vector<index_pair> between =
-            as_vector(pairs_between(alone, std::span<const box>(boxes).first(2000)));
+            as_vector(pairs_between(alone, std::span<const box>(boxes).first(500)));
         const std::vector<std::uint32_t> reached = intersecting(alone, boxes[7]);
         for (const std::uint32_t threads : {1u, 2u, 3u}) {
             thread_pool jobs(threads);
             TypeParam together;
             together.build(boxes, jobs);
-            EXPECT_EQ(as_vector(pairs(together)), expected);
-            EXPECT_EQ(as_vector(pairs(together, jobs)), expected);
-            EXPECT_EQ(as_vector(pairs_between(together, std::span<const box>(boxes).first(2000), jobs)),
-                      between);
+            EXPECT_TRUE(are_equal(as_vector(pairs(together)), expected));
+            EXPECT_TRUE(are_equal(as_vector(pairs(together, jobs)), expected));
+            EXPECT_TRUE(are_equal(
+                as_vector(pairs_between(together, std::span<const box>(boxes).first(500), jobs)), between));
             EXPECT_EQ(intersecting(together, boxes[7]), reached);
 
             std::vector<std::vector<index_pair>> by_task(together.pair_tasks());
@@ -252,7 +242,7 @@ TYPED_TEST_P(broad_phase_conformance, gives_the_same_order_on_any_number_of_thre
             for (const std::vector<index_pair>& part : by_task) {
                 visited.insert(visited.end(), part.begin(), part.end());
             }
-            EXPECT_EQ(visited, expected);
+            EXPECT_TRUE(are_equal(visited, expected));
         }
     }
 }

@@ -9,7 +9,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cstring>
 #include <limits>
 #include <string>
@@ -32,15 +31,6 @@ kd_tree<Box> tree_of(std::size_t count) {
     kd_tree<Box> tree;
     tree.build(make_boxes<Box>(distribution::clustered, count, count + 1));
     return tree;
-}
-
-std::vector<index_pair> as_vector(const pair_list& pairs) {
-    return {pairs.begin(), pairs.end()};
-}
-
-std::vector<index_pair> sorted(std::vector<index_pair> pairs) {
-    std::sort(pairs.begin(), pairs.end()); // total order: what is compared are sets
-    return pairs;
 }
 
 // The sentence with which the bytes are refused, and proof that nothing has changed.

@@ -92,13 +92,13 @@ TEST(inline_stack, takes_memory_only_when_it_overflows) {
     std::vector<int> popped;
     popped.reserve(200);
     EXPECT_EQ(orrery::test::allocations_during([&] {
-                  detail::inline_stack<int, 100> stack;
+                  spatial::detail::inline_stack<int, 100> stack;
                   for (int value = 0; value < 100; ++value) {
                       stack.push(value);
                   }
               }),
               0u);
-    detail::inline_stack<int, 100> stack;
+    spatial::detail::inline_stack<int, 100> stack;
     for (int value = 0; value < 200; ++value) {
         stack.push(value);
     }

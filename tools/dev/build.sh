@@ -40,6 +40,8 @@ build_preset() {
     groups=$(groups_of "$preset")
     # shellcheck disable=SC2086 # a list of words
     need $groups
-    step "configuring $preset" cmake --preset "$preset" "${@:3}"
-    step "building $preset" cmake --build "build/$preset" --parallel "$(job_count)" --target "$target" -- --quiet
+    mkdir -p build
+    # One at a time: the engine may be built while the studio is open.
+    step "configuring $preset" flock "build/$preset.lock" cmake --preset "$preset" "${@:3}"
+    step "building $preset" flock "build/$preset.lock" cmake --build "build/$preset" --parallel "$(job_count)" --target "$target" -- --quiet
 }

@@ -40,16 +40,43 @@ page_fingerprint() {
     project_files "$page" ":!$page/e2e" ":!$page/tests" | xargs sha256sum | sha256sum
 }
 
-# build_page PRESET: bundles the page when something in it has changed, and puts the engine beside it.
-build_page() {
+# bundle_page PRESET: bundles the page when something in it has changed.
+bundle_page() {
     local folder=build/$1/share/orrery/studio made=build/$1/page_made_of
     page_packages
     if [[ ! -f $folder/index.html ]] || ! page_fingerprint | cmp --quiet - "$made"; then
         ORRERY_STUDIO_OUT=$PWD/$folder step "building the page" npm run build --prefix "$page"
         page_fingerprint > "$made"
     fi
+}
+
+# Puts the engine beside the page.
+build_engine() {
+    local folder=build/$1/share/orrery/studio
     build_preset wasm studio_engine
-    cp --update build/wasm/bin/engine.wasm "$folder/engine.wasm"
+    # Under another name until it is complete: a studio that is open may read it at any moment.
+    cp build/wasm/bin/engine.wasm "$folder/engine.wasm.part" && mv "$folder/engine.wasm.part" "$folder/engine.wasm"
+}
+
+# build_engine_during PROCESS: builds it at low priority, and stops when that process ends. Exported pages carry the engine;
+# nothing else needs it, so that nobody has to wait for it.
+build_engine_during() {
+    local builder
+    mkdir -p build/log
+    set -m # a group of its own
+    nice ./dev engine > build/log/engine.log 2>&1 < /dev/null &
+    builder=$!
+    set +m
+    while kill -0 "$1" && kill -0 "$builder"; do
+        sleep 1
+    done 2> /dev/null
+    kill -- "-$builder" 2> /dev/null || true
+}
+
+# Both.
+build_page() {
+    bundle_page "$1"
+    build_engine "$1"
 }
 
 # Types and layout.

@@ -136,9 +136,9 @@ private:
 } // namespace
 
 result<std::string> export_page(const page_files& page, std::span<const std::byte> recording) {
-    const page_file* const engine = page.find("/engine.wasm");
-    if (engine == nullptr) {
-        return error{"the engine as WebAssembly (engine.wasm) is not beside the studio's page"};
+    const auto engine = page.engine();
+    if (!engine) {
+        return engine.reason();
     }
     auto html = inliner(page).put_in(text_of(page.find("/")->bytes));
     if (!html) {
@@ -154,7 +154,7 @@ result<std::string> export_page(const page_files& page, std::span<const std::byt
     const std::string_view all = *html;
     const std::size_t after_head = head_at + head.size();
     return text(all.substr(0, after_head), "\n", policy, all.substr(after_head, body_at - after_head),
-                as_data("orrery-engine", engine->bytes), as_data("orrery-recording", recording),
+                as_data("orrery-engine", *engine), as_data("orrery-recording", recording),
                 all.substr(body_at));
 }
 

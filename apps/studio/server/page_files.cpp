@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::uint64_t max_file_bytes = std::uint64_t{64} << 20;
 constexpr std::string_view packed_ending = ".gz";
+constexpr std::string_view engine_name = "engine.wasm";
 
 struct known_type {
     std::string_view ending;
@@ -75,6 +76,7 @@ std::string_view media_type(std::string_view name) noexcept {
 
 result<page_files> page_files::load(const std::string& folder) {
     page_files page;
+    page.folder_ = folder;
     std::error_code trouble;
     for (std::filesystem::recursive_directory_iterator each(folder, trouble), end; !trouble && each != end;
          each.increment(trouble)) {
@@ -103,6 +105,19 @@ const page_file* page_files::find(std::string_view path) const noexcept {
     path.remove_prefix(1);
     const auto found = files_.find(path.empty() ? std::string_view("index.html") : path);
     return found == files_.end() ? nullptr : &found->second;
+}
+
+result<std::vector<std::byte>> page_files::engine() const {
+    if (const auto found = files_.find(engine_name); found != files_.end()) {
+        return found->second.bytes;
+    }
+    const std::filesystem::path path = std::filesystem::path(folder_) / engine_name;
+    std::error_code none;
+    if (!std::filesystem::is_regular_file(path, none)) {
+        return error{text("there is no ", engine_name, " in ", folder_,
+                          ": ./dev run builds it while the studio is open, which takes some minutes")};
+    }
+    return read_file(path.string(), max_file_bytes);
 }
 
 } // namespace orrery::studio

@@ -1,5 +1,6 @@
 // The files of the studio's page, read once and kept in memory, with what a browser is told about each. Only
-// what was in the folder then can be asked for, so no path leads out of it.
+// what was in the folder then can be asked for, so no path leads out of it. The one exception is the engine
+// for exported pages, which takes minutes to compile: it may be put into the folder later.
 #pragma once
 
 #include <orrery/core/result.hpp>
@@ -28,7 +29,11 @@ public:
     // "/studio.js"; "/" is index.html. Null if there is no such file.
     [[nodiscard]] const page_file* find(std::string_view path) const noexcept;
 
+    // The bytes of engine.wasm, from the folder as it is now if it was not there before.
+    [[nodiscard]] result<std::vector<std::byte>> engine() const;
+
 private:
+    std::string folder_;
     std::map<std::string, page_file, std::less<>> files_; // by path, without the slash in front
 };
 

@@ -45,7 +45,7 @@ constexpr std::string_view shapes = R"({
     return found ? std::to_string(found->line) + ": " + found->sentence : "";
 }
 
-[[nodiscard]] std::string refusal_of(std::string_view rules) {
+[[nodiscard]] std::string schema_refusal(std::string_view rules) {
     const auto made = schema_of(rules);
     return made ? "" : made.reason().message;
 }
@@ -106,46 +106,46 @@ TEST(json_schema, reports_the_first_problem_in_the_order_of_the_document) {
 }
 
 TEST(json_schema, refuses_a_schema_that_it_does_not_understand) {
-    EXPECT_EQ(refusal_of(shapes), "");
+    EXPECT_EQ(schema_refusal(shapes), "");
     EXPECT_EQ(
-        refusal_of("{\"type\": \"string\",\n\"pattern\": \"a+\"}"),
+        schema_refusal("{\"type\": \"string\",\n\"pattern\": \"a+\"}"),
         "the schema's line 2: pattern is \"a+\", expected characters and sets between ^ and $, each once or "
         "{n} times");
-    EXPECT_EQ(refusal_of("{\"type\": \"string\",\n\"format\": \"date\"}"),
+    EXPECT_EQ(schema_refusal("{\"type\": \"string\",\n\"format\": \"date\"}"),
               "the schema's line 2: format is \"date\", expected a keyword that is understood");
     for (const std::string_view pattern :
          {"", "a", "^a", "a$", "^a*$", "^(a)$", "^[^a]$", "^[a$", "^a{12}$", "^{2}$"}) {
-        EXPECT_NE(refusal_of(R"({"type": "string", "pattern": ")" + std::string(pattern) + "\"}"), "")
+        EXPECT_NE(schema_refusal(R"({"type": "string", "pattern": ")" + std::string(pattern) + "\"}"), "")
             << pattern;
     }
-    EXPECT_NE(refusal_of(R"({"type": "strung"})"), "");
-    EXPECT_NE(refusal_of(R"({"type": ["string", "null"]})"), "");
-    EXPECT_NE(refusal_of(R"({"minimum": "1"})"), "");
-    EXPECT_NE(refusal_of(R"({"required": "a"})"), "");
-    EXPECT_NE(refusal_of(R"({"properties": {"a": 1}})"), "");
-    EXPECT_NE(refusal_of("[]"), "");
+    EXPECT_NE(schema_refusal(R"({"type": "strung"})"), "");
+    EXPECT_NE(schema_refusal(R"({"type": ["string", "null"]})"), "");
+    EXPECT_NE(schema_refusal(R"({"minimum": "1"})"), "");
+    EXPECT_NE(schema_refusal(R"({"required": "a"})"), "");
+    EXPECT_NE(schema_refusal(R"({"properties": {"a": 1}})"), "");
+    EXPECT_NE(schema_refusal("[]"), "");
 }
 
 TEST(json_schema, refuses_references_that_lead_nowhere_or_in_circles) {
-    EXPECT_NE(refusal_of(R"({"$ref": "#/$defs/a"})"), "");
-    EXPECT_NE(refusal_of(R"({"$ref": "other.json", "$defs": {}})"), "");
+    EXPECT_NE(schema_refusal(R"({"$ref": "#/$defs/a"})"), "");
+    EXPECT_NE(schema_refusal(R"({"$ref": "other.json", "$defs": {}})"), "");
     EXPECT_NE(
-        refusal_of(
+        schema_refusal(
             R"({"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}})"),
         "");
     EXPECT_NE(
-        refusal_of(
+        schema_refusal(
             R"({"oneOf": [{"$ref": "#/$defs/a"}], "$defs": {"a": {"oneOf": [{"$ref": "#/$defs/a"}]}}})"),
         "");
 }
 
 TEST(json_schema, refuses_branches_that_cannot_be_told_apart) {
-    EXPECT_NE(refusal_of(R"({"oneOf": [{"type": "string"}, {"type": "string", "minLength": 3}]})"), "");
+    EXPECT_NE(schema_refusal(R"({"oneOf": [{"type": "string"}, {"type": "string", "minLength": 3}]})"), "");
     EXPECT_NE(
-        refusal_of(
+        schema_refusal(
             R"({"oneOf": [{"type": "object"}, {"type": "object", "properties": {"a": {"const": "b"}}}]})"),
         "");
-    EXPECT_NE(refusal_of(R"({"oneOf": [{}, {"type": "string"}]})"), "");
+    EXPECT_NE(schema_refusal(R"({"oneOf": [{}, {"type": "string"}]})"), "");
 }
 
 TEST(json_schema, takes_strings_that_match_a_pattern) {

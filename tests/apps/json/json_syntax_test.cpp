@@ -1,6 +1,6 @@
 // What is said about a document that is no JSON: where, and in words that help.
 #include "apps/json/json_syntax.hpp"
-#include "apps/json/json_value.hpp"
+#include "tests/apps/json/refusal.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,11 +8,6 @@
 
 namespace orrery::json {
 namespace {
-
-[[nodiscard]] std::string refusal_of(std::string_view text) {
-    const auto parsed = parse(text, "file");
-    return parsed ? "" : parsed.reason().message;
-}
 
 TEST(json_syntax, commas_that_are_too_many_are_told_where_they_stand) {
     EXPECT_EQ(refusal_of("{\n\"a\": 1,\n}"), "file:2:7: there is a comma before '}', where JSON has none");

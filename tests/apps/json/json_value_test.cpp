@@ -1,6 +1,7 @@
 // What a document says, on which line it says it, and what is wrong with documents that are none.
 #include "apps/json/json_value.hpp"
 #include "apps/json/json_writer.hpp"
+#include "tests/apps/json/refusal.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -9,11 +10,6 @@
 
 namespace orrery::json {
 namespace {
-
-[[nodiscard]] std::string refusal_of(std::string_view text) {
-    const auto parsed = parse(text, "file");
-    return parsed ? "" : parsed.reason().message;
-}
 
 TEST(json_value, knows_the_line_of_every_value) {
     const auto document = parse("{\n \"a\": [1,\n  true],\n\n \"b\": {\"c\": null}}", "file");

@@ -50,6 +50,19 @@ TEST(page_files, packs_what_gains_by_it_and_takes_what_was_packed_before) {
     EXPECT_EQ(page->find("/studio.js.gz"), nullptr);
 }
 
+TEST(page_files, finds_an_engine_that_was_built_later) {
+    const page_folder folder;
+    folder.add("index.html", "<html>");
+    const auto page = page_files::load(folder.path());
+    ASSERT_TRUE(page);
+    EXPECT_FALSE(page->engine());
+    folder.add("engine.wasm", "engine");
+    const auto engine = page->engine();
+    ASSERT_TRUE(engine);
+    EXPECT_EQ(text_of(*engine), "engine");
+    EXPECT_EQ(page->find("/engine.wasm"), nullptr);
+}
+
 TEST(page_files, other_bytes_have_another_tag) {
     const page_folder folder;
     folder.add("index.html", "one");

@@ -10,7 +10,7 @@ import fingerprint
 import process
 from stage import Stage
 
-PARTS = ["math", "core", "spatial", "rigid", "hex", "circles", "timeline", "conformance", "scenes", "apps",
+PARTS = ["math", "core", "spatial", "simulation", "rigid", "hex", "circles", "timeline", "conformance", "scenes", "apps",
          "examples"]
 WORLD_KINDS = ["rigid", "circles", "hex"]
 RANDOM_WORLDS = "tests/timeline/random_worlds/main.cpp"
