@@ -3,6 +3,7 @@
 #include "rigid/surface/cast_surface.hpp"
 
 #include <orrery/math/vector.hpp>
+#include <orrery/rigid/shapes/convex_hull.hpp>
 #include <orrery/rigid/shapes/shape_cast.hpp>
 
 #include <array>

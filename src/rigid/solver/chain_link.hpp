@@ -9,33 +9,33 @@
 namespace orrery::rigid::detail {
 
 struct chain_link {
-    using numbers_of_rows = std::array<scalar, most_block_rows>;
-    using block = std::array<numbers_of_rows, most_block_rows>;
+    using row_values = std::array<scalar, most_block_rows>;
+    using block = std::array<row_values, most_block_rows>;
 
     std::uint32_t edge = 0;
-    std::uint32_t place = 0; // among the numbers of edges
-    std::int32_t a = 0;      // in the solver
+    std::uint32_t candidate = 0; // index among the candidates
+    std::int32_t a = 0;          // in the solver
     std::int32_t b = 0;
     std::uint32_t rows = 0;
     bool does_a_move = false;
     bool does_b_move = false;
     bool is_entered_by_a = false; // the body it shares with the link before
     bool is_first = false;        // of its chain
-    block factors{};              // of what is left of its matrix: L below the diagonal, 1 / D on it
+    block factors{};              // of its diagonal block: L below the diagonal, 1 / D on it
     block to_previous{};          // coupling with the link before
-    block back{};                 // what of the next link's solution comes back to this one
-    numbers_of_rows impulse{};
-    numbers_of_rows solution{};
+    block from_next{};            // share of the next link's solution in this one
+    row_values impulse{};
+    row_values solution{};
 };
 
-// The joints at a body, by their place among the numbers of edges.
+// The joints at a body, as indices among the candidates.
 struct joints_at_body {
     std::uint32_t count = 0;
     std::array<std::uint32_t, 2> joints{};
 };
 
-// A joint that asked for more or fewer stiff rows in a sub-step than when the step began; those of the
-// beginning were used.
+// A joint that had more or fewer stiff rows in a sub-step than at the beginning of the step, whose rows were
+// used.
 struct chain_row_change {
     std::uint32_t edge = 0;
     std::uint32_t before = 0;

@@ -3,6 +3,7 @@ namespace orrery::ORRERY_SIMD_TARGET::rigid_constraints {
 
 using namespace orrery::ORRERY_SIMD_TARGET::rigid_lanes;
 using fields = orrery::rigid::detail::constraint_fields;
+using constraint_input = orrery::rigid::detail::constraint_input;
 using run_type = orrery::rigid::detail::constraint_run;
 
 constexpr int most_rows = fields::most_block_rows;
@@ -124,8 +125,8 @@ ORRERY_SIMD_INLINE void weigh(const block<Width>& group, int field, numbers<Widt
     yielding = select(yielding > whole * number(scalar(1e-5)), yielding, zero);
     group.set(field + fields::mass, inverse_or_zero<Width>(yielding));
     const auto is_built = group.get(field + fields::spring) > one;
-    const number stiffness = group.get(field + fields::bias_rate);
-    const number resistance = group.get(field + fields::mass_scale);
+    const number stiffness = group.get(field + constraint_input::stiffness);
+    const number resistance = group.get(field + constraint_input::resistance);
     const number swing = stiffness * yielding * number(substep * substep);
     const number lateness = max(one - one / (one + swing), number(scalar(1e-4)));
     const number hold = min(resistance + stiffness * number(substep) * lateness,

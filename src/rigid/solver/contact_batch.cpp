@@ -46,21 +46,21 @@ void fill_lane(const lane_writer& out, const touch& pair, const manifold& where,
         const bool is_present = point < where.count;
         // A missing point is a copy of the first.
         const manifold_point& at = where.points[is_present ? point : 0];
-        out.set(field + fields::turn_a, at.offset);
-        out.set(field + fields::mass, is_present ? scalar(1) : scalar(0));
+        out.set(field + contact_input::offset, at.offset);
+        out.set(field + contact_input::presence, is_present ? scalar(1) : scalar(0));
         out.set(field + fields::separation, at.separation);
         out.set(field + fields::impulse, is_present ? pair.memory.normal_impulses[point] : scalar(0));
     }
     out.set(fields::friction, pair.material.friction);
-    out.set(fields::spinning, pair.material.spinning_friction);
+    out.set(contact_input::spinning, pair.material.spinning_friction);
     out.set(fields::rolling, pair.material.rolling_friction);
     const spring_terms spring =
         spring_of(pair, is_turned ? row_b : row_a, is_turned ? row_a : row_b, softness);
     out.set(fields::bias_rate, spring.bias_rate);
     out.set(fields::mass_scale, spring.mass_scale);
     out.set(fields::impulse_scale, spring.impulse_scale);
-    out.set(fields::friction_before, pair.memory.friction_impulse * sign);
-    out.set(fields::rolling_before, pair.memory.rolling_impulse * sign);
+    out.set(contact_input::friction_impulse, pair.memory.friction_impulse * sign);
+    out.set(contact_input::rolling_impulse, pair.memory.rolling_impulse * sign);
     out.set(fields::spinning_impulse, pair.memory.spinning_impulse);
 }
 

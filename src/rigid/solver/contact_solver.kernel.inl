@@ -5,6 +5,7 @@ namespace orrery::ORRERY_SIMD_TARGET::rigid_contacts {
 
 using namespace orrery::ORRERY_SIMD_TARGET::rigid_lanes;
 using fields = orrery::rigid::detail::contact_fields;
+using contact_input = orrery::rigid::detail::contact_input;
 using run_type = orrery::rigid::detail::contact_run;
 
 // What turning in one way feels, of both bodies' inertia, when they turn in another.
@@ -49,8 +50,8 @@ ORRERY_SIMD_INLINE void prepare_group(const block<Width>& group, const step_type
     number count(0);
     for (int point = 0; point < Points; ++point) {
         const int field = fields::points + point * fields::point_size;
-        const number present = group.get(field + fields::mass);
-        middle = add(middle, scale(group.get_vector(field + fields::turn_a), present));
+        const number present = group.get(field + contact_input::presence);
+        middle = add(middle, scale(group.get_vector(field + contact_input::offset), present));
         count += present;
     }
     const number share = inverse_or_zero<Width>(count);
@@ -58,8 +59,8 @@ ORRERY_SIMD_INLINE void prepare_group(const block<Width>& group, const step_type
     number lever(0); // NOLINT(misc-const-correctness): of several points it is a sum
     for (int point = 0; point < Points; ++point) {
         const int field = fields::points + point * fields::point_size;
-        const number present = group.get(field + fields::mass);
-        const vectors<Width> offset = group.get_vector(field + fields::turn_a);
+        const number present = group.get(field + contact_input::presence);
+        const vectors<Width> offset = group.get_vector(field + contact_input::offset);
         if constexpr (Points > 1) {
             const vectors<Width> away = subtract(offset, middle);
             lever += present * sqrt(dot(away, away));
@@ -75,8 +76,8 @@ ORRERY_SIMD_INLINE void prepare_group(const block<Width>& group, const step_type
 
     const vectors<Width> tangent = tangent_of<Width>(normal);
     const vectors<Width> bitangent = cross(normal, tangent);
-    const vectors<Width> friction = group.get_vector(fields::friction_before);
-    const vectors<Width> rolling = group.get_vector(fields::rolling_before);
+    const vectors<Width> friction = group.get_vector(contact_input::friction_impulse);
+    const vectors<Width> rolling = group.get_vector(contact_input::rolling_impulse);
     group.set_vector(fields::tangent, tangent);
     group.set(fields::friction_impulse, dot(friction, tangent));
     group.set(fields::friction_impulse + 1, dot(friction, bitangent));
@@ -85,7 +86,7 @@ ORRERY_SIMD_INLINE void prepare_group(const block<Width>& group, const step_type
     group.set(fields::normal_total, number(0));
     group.set(fields::friction_total, number(0));
     group.set(fields::friction_total + 1, number(0));
-    group.set(fields::spinning, group.get(fields::friction) * (lever * share) + group.get(fields::spinning));
+    group.set(fields::spinning, group.get(fields::friction) * (lever * share) + group.get(contact_input::spinning));
 
     if constexpr (Points == 4) {
         group.set(fields::rolling, group.get(fields::rolling) + lever * share * number(fields::rocking_share));

@@ -1,7 +1,9 @@
-// Long chains of joints, solved as a whole. Passes over single joints carry a force only a link or two
-// onwards, so a chain of fifty would hang by softness alone; here all its joints meet their demands at once,
-// by elimination along the chain (a block tridiagonal system), in a time that grows with its length. Contacts
-// and other joints of the bodies follow as ever.
+// Long chains of joints, solved directly. Iterations over single joints carry a force only a link or two
+// onwards, so a chain of fifty would sag. The matrix of a chain is block tridiagonal, because a joint is
+// coupled with its two neighbours alone: it is factorised as L D L^T from the first link to the last, and
+// solved by substitution forwards and back (the block form of the Thomas algorithm; Baraff 1996,
+// "Linear-time dynamics using Lagrange multipliers"). The cost grows with the length of the chain. Contacts
+// and other joints of the bodies are solved by iteration as usual.
 #pragma once
 
 #include "rigid/constraints/constraint_edge.hpp"
@@ -22,16 +24,16 @@ public:
     // Passes do well with fewer: chains of 20 links hold together within millimetres.
     static constexpr std::size_t shortest = 24; // joints
 
-    // Takes chains out of the numbers of edges: joints of which each shares a body with the next, and no more
-    // than two of which are at any body inside. Only those take part whose rows are all stiff.
-    void find(std::span<const constraint_edge> edges, std::vector<std::uint32_t>& numbers,
+    // Takes chains out of the indices of edges: joints of which each shares a body with the next, with no
+    // more than two at any body inside. Only joints whose rows are all stiff take part.
+    void find(std::span<const constraint_edge> edges, std::vector<std::uint32_t>& edge_indices,
               std::span<const std::int32_t> solver_rows, std::int32_t first_body, std::int32_t end_body);
 
     void begin(std::span<const constraint_edge> edges);
-    // When a sub-step begins: the joints are asked again for their rows. A chain that is taut swings to and
-    // fro between its links faster than the steps can follow, and would tear itself apart if the directions
-    // of its forces stayed where they were when the step began. `bias_rate` is the speed with which errors
-    // are mended, by error.
+    // At the beginning of each sub-step: the joints compute their rows again, and the matrix is factorised. A
+    // taut chain swings between its links faster than a step can follow, and would tear itself apart if the
+    // directions of its forces were those of the step's beginning. `bias_rate` is the speed of correction per
+    // unit of error.
     void prepare(std::span<const constraint_edge> edges, std::span<const body_row> rows,
                  const registry_state& state, const solver_step& step, std::uint32_t substep,
                  scalar bias_rate);
@@ -45,25 +47,24 @@ public:
     [[nodiscard]] const std::optional<row_change>& changed_rows() const noexcept { return changed_rows_; }
 
 private:
-    using numbers_of_rows = chain_link::numbers_of_rows;
+    using row_values = chain_link::row_values;
     using block = chain_link::block;
     using link = chain_link;
-    using meeting = joints_at_body;
 
-    [[nodiscard]] static link make_link(const constraint_edge& edge, std::uint32_t number,
+    [[nodiscard]] static link make_link(const constraint_edge& edge, std::uint32_t edge_index,
                                         std::span<const std::int32_t> solver_rows) noexcept;
-    void walk(std::span<const constraint_edge> edges, std::span<const std::uint32_t> numbers,
-              std::span<const std::int32_t> solver_rows, std::uint32_t from, std::int32_t first_body);
+    // Along the joints from one that may be the end of a chain.
+    void follow(std::span<const constraint_edge> edges, std::span<const std::uint32_t> edge_indices,
+                std::span<const std::int32_t> solver_rows, std::uint32_t from, std::int32_t first_body);
 
-    void ask_for_rows(std::size_t number, const constraint_edge& edge, std::span<const body_row> rows,
-                      const registry_state& state, const solver_step& step, std::uint32_t substep);
-    void eliminate(std::size_t number, std::span<const constraint_edge> edges,
-                   std::span<const body_row> rows);
+    void update_rows(std::size_t index, const constraint_edge& edge, std::span<const body_row> rows,
+                     const registry_state& state, const solver_step& step, std::uint32_t substep);
+    void eliminate(std::size_t index, std::span<const constraint_edge> edges, std::span<const body_row> rows);
 
     std::vector<link> links_; // one chain after the other
     std::vector<std::array<constraint_row, most_block_rows>> rows_;
-    std::vector<meeting> meetings_;
-    std::vector<std::uint8_t> states_; // of the numbers: not looked at, looked at, taken
+    std::vector<joints_at_body> joints_at_bodies_;
+    std::vector<std::uint8_t> visits_; // of each candidate
     scalar bias_rate_ = 0;
     std::optional<row_change> changed_rows_;
 };

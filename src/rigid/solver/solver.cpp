@@ -58,14 +58,9 @@ void for_each_index(std::size_t count, std::size_t grain, scheduler* jobs, Funct
 
 } // namespace
 
+// A step for all batches.
 struct solver::job {
-    std::span<body_row> rows;
-    std::span<touch> touches;
-    std::span<const manifold> manifolds;
-    std::span<const constraint_edge> edges;
-    std::span<const row_counts> edge_sizes;
-    const registry_state& state;
-    const world_settings& settings;
+    const solver_scene& scene;
     contact_softness softness;
     spring_terms stiff_joint;
     solver_step step;
@@ -74,26 +69,18 @@ struct solver::job {
     int lanes;
 };
 
-void solver::run(std::span<body_row> rows, std::span<touch> touches, std::span<const touch_link> links,
-                 std::span<const manifold> manifolds, std::span<const constraint_edge> edges,
-                 std::span<const row_counts> edge_sizes, const registry_state& state,
-                 const island_map& islands, const world_settings& settings, engine& machine) {
+void solver::run(const solver_scene& scene, engine& machine) {
     ORRERY_ZONE("solver");
+    const world_settings& settings = scene.settings;
     const scalar substep = settings.time_step / static_cast<scalar>(settings.substeps);
     // A spring cannot swing faster than a quarter of the sub-steps and still be followed.
     const scalar fastest = scalar(0.25) / substep;
     const scalar frequency = std::min(settings.contact_frequency, fastest);
-    cut(rows, links, edges, islands, machine.jobs().thread_count());
-    spare_rows_ = std::max(contact_batch::size_count, static_cast<std::uint32_t>(edge_sizes.size()));
-    place_bodies(rows, settings);
+    cut(scene, machine.jobs().thread_count());
+    spare_rows_ = std::max(contact_batch::size_count, static_cast<std::uint32_t>(scene.edge_sizes.size()));
+    place_bodies(scene.rows, settings);
     const job work{
-        .rows = rows,
-        .touches = touches,
-        .manifolds = manifolds,
-        .edges = edges,
-        .edge_sizes = edge_sizes,
-        .state = state,
-        .settings = settings,
+        .scene = scene,
         .softness = {.between_moving = make_spring(frequency, settings.contact_damping, substep),
                      .with_fixed = make_spring(scalar(2) * frequency, settings.contact_damping, substep),
                      .substep = substep},
@@ -111,20 +98,20 @@ void solver::run(std::span<body_row> rows, std::span<touch> touches, std::span<c
         ORRERY_ZONE("large islands");
         solve_batch(batches_[0], work, &machine.jobs());
     }
-    parallel_for(machine.jobs(), batch_count_ - 1, 1, [&](std::size_t number) {
+    parallel_for(machine.jobs(), batch_count_ - 1, 1, [&](std::size_t index) {
         ORRERY_ZONE("islands");
-        solve_batch(batches_[number + 1], work, nullptr);
+        solve_batch(batches_[index + 1], work, nullptr);
     });
     constexpr std::size_t flights_a_task = 64;
     parallel_for(machine.jobs(), flying_.size(), flights_a_task,
-                 [&](std::size_t index) { fly(settings, rows[flying_[index]]); });
+                 [&](std::size_t index) { fly(settings, scene.rows[flying_[index]]); });
 }
 
 std::optional<joint_chains::row_change> solver::changed_rows() const noexcept {
     std::optional<joint_chains::row_change> first;
-    for (std::size_t number = 0; number < batch_count_; ++number) {
-        const auto& found = batches_[number].chains.changed_rows();
-        const bool is_of_this_step = !batches_[number].rows.empty();
+    for (std::size_t index = 0; index < batch_count_; ++index) {
+        const auto& found = batches_[index].chains.changed_rows();
+        const bool is_of_this_step = !batches_[index].rows.empty();
         if (is_of_this_step && found && (!first || found->edge < first->edge)) {
             first = found;
         }
@@ -132,20 +119,20 @@ std::optional<joint_chains::row_change> solver::changed_rows() const noexcept {
     return first;
 }
 
-void solver::cut(std::span<const body_row> rows, std::span<const touch_link> links,
-                 std::span<const constraint_edge> edges, const island_map& islands, std::uint32_t threads) {
+void solver::cut(const solver_scene& scene, std::uint32_t threads) {
+    const island_map& islands = scene.islands;
     weights_.assign(islands.size(), 0);
     const auto island_of = [&](const auto& link) {
         return islands.island_of(link.is_a_dynamic ? link.row_a : link.row_b);
     };
     std::uint32_t total = 0;
-    for (const touch_link& link : links) {
+    for (const touch_link& link : scene.links) {
         if (link.moving != no_row) {
             ++weights_[islands.island_of(link.moving)];
             ++total;
         }
     }
-    for (const constraint_edge& edge : edges) {
+    for (const constraint_edge& edge : scene.edges) {
         ++weights_[island_of(edge)];
         ++total;
     }
@@ -179,10 +166,10 @@ void solver::cut(std::span<const body_row> rows, std::span<const touch_link> lin
     if (batches_.size() < batch_count_) {
         batches_.resize(batch_count_);
     }
-    for (std::size_t number = 0; number < batch_count_; ++number) {
-        batches_[number].rows.clear();
-        batches_[number].touches.clear();
-        batches_[number].edges.clear();
+    for (std::size_t index = 0; index < batch_count_; ++index) {
+        batches_[index].rows.clear();
+        batches_[index].touches.clear();
+        batches_[index].edges.clear();
     }
     for (std::uint32_t island = 0; island < islands.size(); ++island) {
         if (batch_of_island_[island] == no_batch) {
@@ -192,15 +179,15 @@ void solver::cut(std::span<const body_row> rows, std::span<const touch_link> lin
         std::vector<std::uint32_t>& into = batches_[batch_of_island_[island]].rows;
         into.insert(into.end(), members.begin(), members.end());
     }
-    for (std::uint32_t number = 0; number < links.size(); ++number) {
-        if (links[number].moving != no_row) {
-            batches_[batch_of_island_[islands.island_of(links[number].moving)]].touches.push_back(number);
+    for (std::uint32_t index = 0; index < scene.links.size(); ++index) {
+        if (scene.links[index].moving != no_row) {
+            batches_[batch_of_island_[islands.island_of(scene.links[index].moving)]].touches.push_back(index);
         }
     }
-    for (std::uint32_t number = 0; number < edges.size(); ++number) {
-        batches_[batch_of_island_[island_of(edges[number])]].edges.push_back(number);
+    for (std::uint32_t index = 0; index < scene.edges.size(); ++index) {
+        batches_[batch_of_island_[island_of(scene.edges[index])]].edges.push_back(index);
     }
-    solver_rows_.resize(rows.size());
+    solver_rows_.resize(scene.rows.size());
 }
 
 void solver::place_bodies(std::span<const body_row> rows, const world_settings& settings) {
@@ -209,8 +196,8 @@ void solver::place_bodies(std::span<const body_row> rows, const world_settings& 
     for (std::size_t row = 0; row < rows.size(); ++row) {
         solver_rows_[row] = rows[row].kind == body_kind::kinematic ? next++ : fixed_body;
     }
-    for (std::size_t number = 0; number < batch_count_; ++number) {
-        batch& part = batches_[number];
+    for (std::size_t index = 0; index < batch_count_; ++index) {
+        batch& part = batches_[index];
         part.first_body = next;
         for (const std::uint32_t row : part.rows) {
             solver_rows_[row] = next++;
@@ -248,14 +235,14 @@ void solver::solve_batch(batch& part, const job& work, scheduler* jobs) {
     constexpr std::size_t bodies_a_task = 128;
     const std::size_t fours = part.rows.size() / 4;
     part.tumblers.resize(fours);
-    for_each_index(fours, bodies_a_task / 4, jobs, [&](std::size_t number) {
+    for_each_index(fours, bodies_a_task / 4, jobs, [&](std::size_t index) {
         for (std::size_t lane = 0; lane < 4; ++lane) {
-            part.tumblers[number].set(lane, work.rows[part.rows[number * 4 + lane]]);
+            part.tumblers[index].set(lane, work.scene.rows[part.rows[index * 4 + lane]]);
         }
     });
     for_each_index(part.rows.size(), bodies_a_task, jobs, [&](std::size_t index) {
-        const body_row& row = work.rows[part.rows[index]];
-        write_solver_body(row, work.settings.max_speed, body_at(index));
+        const body_row& row = work.scene.rows[part.rows[index]];
+        write_solver_body(row, work.scene.settings.max_speed, body_at(index));
         write_solver_inertia(row, inertia_at(index));
         motion_at(index) = body_motion::of(row, row.acceleration + row.pull, substep);
     });
@@ -264,13 +251,14 @@ void solver::solve_batch(batch& part, const job& work, scheduler* jobs) {
 
     contact_batch& contacts = part.contacts;
     constraint_batch& constraints = part.constraints;
-    contacts.lay_out(work.touches, part.touches, solver_rows_, part.first_body, part.end_body, work.lanes);
+    contacts.lay_out(work.scene.touches, part.touches, solver_rows_, part.first_body, part.end_body,
+                     work.lanes);
     joint_chains& chains = part.chains;
-    chains.find(work.edges, part.edges, solver_rows_, part.first_body, part.end_body);
-    chains.begin(work.edges);
-    constraints.lay_out(work.edges, work.edge_sizes, part.edges, solver_rows_, part.first_body, part.end_body,
-                        work.lanes);
-    constraints.fill(work.edges, work.rows, work.stiff_joint, substep);
+    chains.find(work.scene.edges, part.edges, solver_rows_, part.first_body, part.end_body);
+    chains.begin(work.scene.edges);
+    constraints.lay_out(work.scene.edges, work.scene.edge_sizes, part.edges, solver_rows_, part.first_body,
+                        part.end_body, work.lanes);
+    constraints.fill(work.scene.edges, work.scene.rows, work.stiff_joint, substep);
     solver_step now = work.step;
     const auto run_contacts = [&](contact_stage stage) {
         for_each_color(contacts, jobs, [&](std::uint32_t run, std::uint32_t begin, std::uint32_t end) {
@@ -284,24 +272,26 @@ void solver::solve_batch(batch& part, const job& work, scheduler* jobs) {
     };
     const auto iterate_constraints = [&](constraint_stage stage) {
         for_each_color(constraints, jobs, [&](std::uint32_t run, std::uint32_t begin, std::uint32_t end) {
-            constraints.iterate(run, begin, end, work.edges, work.state, now);
+            constraints.iterate(run, begin, end, work.scene.edges, work.scene.state, now);
             stage(constraints.runs()[run], begin, end, now);
         });
     };
     for_each_color(contacts, jobs, [&](std::uint32_t run, std::uint32_t begin, std::uint32_t end) {
-        contacts.fill(run, begin, end, work.touches, work.manifolds, work.rows, work.softness);
+        contacts.fill(run, begin, end, work.scene.touches, work.scene.manifolds, work.scene.rows,
+                      work.softness);
         work.contacts.prepare(contacts.runs()[run], begin, end, now);
     });
     run_constraints(work.constraints.prepare);
 
-    for (std::uint32_t number = 0; number < work.settings.substeps; ++number) {
+    for (std::uint32_t round = 0; round < work.scene.settings.substeps; ++round) {
         for_each_index(fours, bodies_a_task / 4, jobs, [&](std::size_t index) {
             change_velocities(&motion_at(index * 4), part.tumblers[index], substep, body_at(index * 4));
         });
         for (std::size_t index = fours * 4; index < part.rows.size(); ++index) {
-            change_velocity(motion_at(index), work.rows[part.rows[index]], substep, body_at(index));
+            change_velocity(motion_at(index), work.scene.rows[part.rows[index]], substep, body_at(index));
         }
-        chains.prepare(work.edges, work.rows, work.state, now, number, work.stiff_joint.bias_rate);
+        chains.prepare(work.scene.edges, work.scene.rows, work.scene.state, now, round,
+                       work.stiff_joint.bias_rate);
         run_constraints(work.constraints.warm_start);
         chains.warm_start(now);
         run_contacts(work.contacts.warm_start);
@@ -310,19 +300,19 @@ void solver::solve_batch(batch& part, const job& work, scheduler* jobs) {
         run_contacts(work.contacts.solve);
         for_each_index(part.rows.size(), bodies_a_task, jobs,
                        [&](std::size_t index) { move(motion_at(index), substep, body_at(index)); });
-        now.elapsed = substep * static_cast<scalar>(number + 1);
+        now.elapsed = substep * static_cast<scalar>(round + 1);
         iterate_constraints(work.constraints.relax);
         chains.solve(now, false);
         run_contacts(work.contacts.relax);
     }
 
     for_each_color(contacts, jobs, [&](std::uint32_t run, std::uint32_t begin, std::uint32_t end) {
-        contacts.read_back(run, begin, end, work.touches, work.manifolds);
+        contacts.read_back(run, begin, end, work.scene.touches, work.scene.manifolds);
     });
-    constraints.read_back(work.edges);
-    chains.read_back(work.edges);
+    constraints.read_back(work.scene.edges);
+    chains.read_back(work.scene.edges);
     for_each_index(part.rows.size(), bodies_a_task, jobs, [&](std::size_t index) {
-        read_solver_body(body_at(index), work.settings.max_speed, work.rows[part.rows[index]]);
+        read_solver_body(body_at(index), work.scene.settings.max_speed, work.scene.rows[part.rows[index]]);
     });
 }
 

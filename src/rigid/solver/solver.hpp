@@ -23,13 +23,22 @@
 
 namespace orrery::rigid::detail {
 
+struct solver_scene {
+    // The solver writes velocities and poses of rows, and impulses of touches and edges.
+    std::span<body_row> rows;
+    std::span<touch> touches;
+    std::span<const touch_link> links; // of the touches
+    std::span<const manifold> manifolds;
+    std::span<const constraint_edge> edges;
+    std::span<const row_counts> edge_sizes;
+    const registry_state& state; // joints whose rows change in sub-steps read their components
+    const island_map& islands;
+    const world_settings& settings;
+};
+
 class solver {
 public:
-    // Rows, touches and the impulses of edges receive what becomes of them.
-    void run(std::span<body_row> rows, std::span<touch> touches, std::span<const touch_link> links,
-             std::span<const manifold> manifolds, std::span<const constraint_edge> edges,
-             std::span<const row_counts> edge_sizes, const registry_state& state, const island_map& islands,
-             const world_settings& settings, engine& machine);
+    void run(const solver_scene& scene, engine& machine);
 
     // The first joint of the last step that asked for other rows in a sub-step; see joint_chains.
     [[nodiscard]] std::optional<joint_chains::row_change> changed_rows() const noexcept;
@@ -41,7 +50,7 @@ private:
         joint_chains chains;
         std::vector<std::uint32_t> rows;
         std::vector<four_tumblers> tumblers; // of each four rows; the last ones, fewer than four, have none
-        std::vector<std::uint32_t> touches;  // numbers
+        std::vector<std::uint32_t> touches;  // indices
         std::vector<std::uint32_t> edges;
         std::int32_t first_body = 0; // in the solver
         std::int32_t end_body = 0;   // behind it come the spare rows
@@ -49,8 +58,7 @@ private:
 
     struct job;
 
-    void cut(std::span<const body_row> rows, std::span<const touch_link> links,
-             std::span<const constraint_edge> edges, const island_map& islands, std::uint32_t threads);
+    void cut(const solver_scene& scene, std::uint32_t threads);
     void place_bodies(std::span<const body_row> rows, const world_settings& settings);
     // On the jobs if there are any, otherwise on this thread.
     void solve_batch(batch& part, const job& work, scheduler* jobs);

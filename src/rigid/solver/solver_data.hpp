@@ -38,7 +38,7 @@ struct contact_fields {
     static constexpr int spinning_mass = 27;
     static constexpr int rolling_mass = 28; // of the two tangents
     static constexpr int friction = 30;     // coefficient
-    static constexpr int spinning = 31;     // lever; until it is prepared, that of the material alone
+    static constexpr int spinning = 31;     // lever
     static constexpr int rolling = 32;      // lever
     static constexpr int bias_rate = 33;    // how softly overlap is undone
     static constexpr int mass_scale = 34;
@@ -52,15 +52,11 @@ struct contact_fields {
     // What stands on an area resists rocking, as if it rolled with a lever of this share of the area's size.
     // Without it towers sway for many seconds, and a stack of twenty buckles.
     static constexpr scalar rocking_share = scalar(0.01);
-    // Impulses of the step before as vectors of the world, only until they are prepared.
-    static constexpr int friction_before = friction_mass;
-    static constexpr int rolling_before = spinning_mass;
 
     // Of each point.
-    static constexpr int turn_a = 0; // arm x normal; until it is prepared, the offset
+    static constexpr int turn_a = 0; // arm x normal
     static constexpr int turn_b = 3;
-    static constexpr int mass =
-        6; // until it is prepared, 1 for a point that there is and 0 for one that is missing
+    static constexpr int mass = 6; // effective mass
     static constexpr int separation = 7;
     static constexpr int impulse = 8;
     static constexpr int point_size = 9;
@@ -68,6 +64,19 @@ struct contact_fields {
     [[nodiscard]] static constexpr int count(int points_each) noexcept {
         return points + points_each * point_size;
     }
+};
+
+// What a contact batch writes and the stage `prepare` reads, in fields that `prepare` writes afterwards: the
+// same block of memory before it is prepared. All other fields mean the same before and after.
+struct contact_input {
+    static constexpr int spinning = contact_fields::spinning; // lever of the material alone
+    // Impulses of the step before as vectors of the world.
+    static constexpr int friction_impulse = contact_fields::friction_mass;
+    static constexpr int rolling_impulse = contact_fields::spinning_mass;
+
+    // Of each point.
+    static constexpr int offset = contact_fields::turn_a; // from the contact's middle
+    static constexpr int presence = contact_fields::mass; // 1, or 0 for a point that is missing
 };
 
 // Groups of contacts that have the same number of points and no body in common, so that they can be solved in
@@ -100,8 +109,8 @@ struct constraint_fields {
     static constexpr int speed = 11;
     static constexpr int lowest = 12; // impulses
     static constexpr int highest = 13;
-    static constexpr int bias_rate = 14;  // of a built spring until it is prepared: its stiffness
-    static constexpr int mass_scale = 15; // and its resistance
+    static constexpr int bias_rate = 14;
+    static constexpr int mass_scale = 15;
     static constexpr int impulse_scale = 16;
     static constexpr int spring = 17; // 0: none, as stiff as joints are; 1: by frequency; 2: as it is built
     static constexpr int limit = 18;  // on which side of 0 an error is allowed: -1 or 1; 0 when on none
@@ -124,6 +133,12 @@ struct constraint_fields {
     [[nodiscard]] static constexpr int count(int block_rows, int single_rows) noexcept {
         return share(block_rows, single_rows, single_rows, 0);
     }
+};
+
+// The same for constraints, of rows with springs that are given by stiffness and resistance.
+struct constraint_input {
+    static constexpr int stiffness = constraint_fields::bias_rate;
+    static constexpr int resistance = constraint_fields::mass_scale;
 };
 
 struct constraint_run {

@@ -32,16 +32,11 @@ public:
 
     // The pairs of a body are asked for again.
     void reconsider(entity which);
-    // A body was changed from outside. One that no step has seen yet stays as it came.
-    void wake_changed(entity which);
-    // A body leaves: what is glued to it comes off, its contacts end, its neighbours wake up and the next
-    // record lists it. Once more for the same body does nothing.
-    void depart(entity which);
     // The registry is another one: all that was derived from it is forgotten.
     void forget_derived();
 
     world_changes changes;
-    departures departed; // since the last record
+    departures departed;
     island_waker waker;
     contact_store contacts;
     gluing glue;
@@ -60,6 +55,12 @@ private:
     void listen_to_contacts_and_joints();
     void listen_for_repairs();
     void listen_to_materials();
+
+    // A body was changed from outside. One that no step has seen yet stays as it came.
+    void wake_changed(entity which);
+    // A body leaves: what is glued to it comes off, its contacts end, its neighbours wake up and the next
+    // record lists it.
+    void depart(entity which);
 
     // What a change of a component means.
     void change_roster(entity which);

@@ -79,15 +79,14 @@ void push(body_row& row, const input& what) noexcept {
     }
 }
 
-// What inputs can change.
-class input_target {
+class input_applier {
 public:
-    input_target(orrery::registry& state, const std::vector<constraint_type>& constraint_types,
-                 change_tracker& tracker, body_editor& editor, std::vector<input>& pushes) noexcept
-        : registry_(state)
-        , constraint_types_(constraint_types)
-        , tracker_(tracker)
-        , editor_(editor)
+    input_applier(std::span<const constraint_type> constraint_types, const roster& who,
+                  const input_target& target, std::vector<input>& pushes) noexcept
+        : constraint_types_(constraint_types)
+        , who_(who)
+        , registry_(target.registry)
+        , target_(target)
         , pushes_(pushes) {}
 
     [[nodiscard]] status apply(const input& what);
@@ -99,19 +98,19 @@ private:
     [[nodiscard]] status set_material(entity id, const input& what);
     void change_materials(const input& what);
 
+    std::span<const constraint_type> constraint_types_;
+    const roster& who_;
     orrery::registry& registry_;
-    const std::vector<constraint_type>& constraint_types_;
-    change_tracker& tracker_;
-    body_editor& editor_;
+    const input_target& target_;
     std::vector<input>& pushes_;
 };
 
-status input_target::apply(const input& what) {
+status input_applier::apply(const input& what) {
     if (status answer = world::check_input(what); !answer) {
         return answer;
     }
     if (what.kind == input_kind::create) {
-        return editor_.create(what);
+        return target_.editor.create(what);
     }
     if (world::concerns_all(what)) {
         change_materials(what);
@@ -134,23 +133,23 @@ status input_target::apply(const input& what) {
     case input_kind::set_material:
         return set_material(id, what);
     case input_kind::destroy:
-        editor_.destroy(id, 0);
+        target_.editor.destroy(id, 0);
         return {};
     case input_kind::glue:
-        return tracker_.glue.glue(id, registry_.find(entity_key{what.subject}));
+        return target_.glue.glue(id, registry_.find(entity_key{what.subject}));
     case input_kind::unglue:
-        return tracker_.glue.unglue(id);
+        return target_.glue.unglue(id);
     case input_kind::drive:
         return drive(id, what);
     case input_kind::break_up:
-        return editor_.break_up(id, fracture_id{what.subject}, 0);
+        return target_.editor.break_up(id, fracture_id{what.subject}, 0);
     default:
         return error{
             text("there is no kind of input with the number ", static_cast<std::uint64_t>(what.kind))};
     }
 }
 
-status input_target::drive(entity id, const input& what) {
+status input_applier::drive(entity id, const input& what) {
     if (what.subject == 0 || what.subject == static_cast<std::uint64_t>(what.target)) {
         if (!registry_.all_of<character, walk_state>(id)) {
             return error{"it is no character, so the input must name a joint"};
@@ -161,7 +160,7 @@ status input_target::drive(entity id, const input& what) {
         walk_state& state = registry_.get<walk_state>(id);
         state.wish = what.value;
         state.jump = what.point.x;
-        tracker_.waker.wake(carrier_of(registry_, id));
+        target_.waker.wake(carrier_of(registry_, id));
         return {};
     }
     const entity joint = registry_.find(entity_key{what.subject});
@@ -179,18 +178,18 @@ status input_target::drive(entity id, const input& what) {
         if (!type.drive(registry_, joint, what)) {
             return error{"its joint cannot be driven with these numbers"};
         }
-        tracker_.waker.wake(ends.a);
-        tracker_.waker.wake(ends.b);
+        target_.waker.wake(ends.a);
+        target_.waker.wake(ends.b);
         return {};
     }
     return error{text("it has no joint with the key ", what.subject)};
 }
 
-void input_target::set_in_motion(entity id, const input& what) {
+void input_applier::set_in_motion(entity id, const input& what) {
     const body_kind kind = registry_.get<const body>(id).kind;
     if (is_push(what.kind)) {
         if (kind == body_kind::dynamic) {
-            tracker_.waker.wake(carrier_of(registry_, id));
+            target_.waker.wake(carrier_of(registry_, id));
             pushes_.push_back(what);
         }
         return;
@@ -208,7 +207,7 @@ void input_target::set_in_motion(entity id, const input& what) {
     }
 }
 
-status input_target::place_body(entity id, const transform3& where) {
+status input_applier::place_body(entity id, const transform3& where) {
     if (registry_.all_of<glued_to>(id)) {
         return error{"what is glued to another body goes where that one goes"};
     }
@@ -218,7 +217,7 @@ status input_target::place_body(entity id, const transform3& where) {
     return {};
 }
 
-status input_target::set_material(entity id, const input& what) {
+status input_applier::set_material(entity id, const input& what) {
     const material wanted = material_of(what);
     if (registry_.all_of<glued_to>(id) && !registry_.all_of<material>(id)) {
         return error{"a sensor that is glued to another body stays one"};
@@ -226,15 +225,18 @@ status input_target::set_material(entity id, const input& what) {
     if (material* known = registry_.try_get<material>(id)) {
         // Whom it can meet does not change, so its contacts go on.
         *known = wanted;
-        tracker_.changes.rows = true;
-        tracker_.wake_changed(id);
+        target_.changes.rows = true;
+        if (who_.row_of(id) != no_row) { // otherwise it stays as it came
+            target_.waker.wake_neighbors(id);
+            target_.waker.wake_alone(id);
+        }
     } else {
         registry_.emplace<material>(id, wanted);
     }
     return {};
 }
 
-void input_target::change_materials(const input& what) {
+void input_applier::change_materials(const input& what) {
     const auto a = static_cast<std::uint32_t>(what.subject >> 32);
     const auto b = static_cast<std::uint32_t>(what.subject);
     if (what.kind == input_kind::set_material_pair) {
@@ -257,19 +259,18 @@ material material_of(const input& what) noexcept {
             .id = is_of_body ? static_cast<std::uint32_t>(what.subject) : 0};
 }
 
-void input_stage::apply(std::span<const input> inputs, orrery::registry& registry,
-                        const world_definition& definition, change_tracker& tracker, body_editor& editor,
-                        event_log& events, logger& log) {
+void input_stage::apply(std::span<const input> inputs, std::span<const constraint_type> constraint_types,
+                        const roster& who, const input_target& target, logger& log) {
     pushes_.clear();
-    input_target target{registry, definition.constraint_types, tracker, editor, pushes_};
+    input_applier applier{constraint_types, who, target, pushes_};
     for (const input& each : inputs) {
-        if (const status answer = target.apply(each); !answer) {
+        if (const status answer = applier.apply(each); !answer) {
             log.debug("rigid", "an input for the body with the key ", static_cast<std::uint64_t>(each.target),
                       " is refused: ", answer.reason().message);
-            events.add(registry, {.kind = event_kind::refused,
-                                  .a = registry.find(each.target),
-                                  .key_a = each.target,
-                                  .key_b = world::keys_of(each)[1]});
+            target.events.add(target.registry, {.kind = event_kind::refused,
+                                                .a = target.registry.find(each.target),
+                                                .key_a = each.target,
+                                                .key_b = world::keys_of(each)[1]});
         }
     }
 }

@@ -2,6 +2,7 @@
 #include "rigid/step/roster.hpp"
 
 #include <orrery/rigid/glue.hpp>
+#include <orrery/rigid/shapes/surface.hpp>
 
 #include <algorithm>
 

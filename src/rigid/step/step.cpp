@@ -24,9 +24,10 @@ void pipeline::step(world& owner, std::span<const input> inputs) {
     island_waker& waker = tracker_.waker;
     contact_store& store = tracker_.contacts;
     gluing& glue = tracker_.glue;
-    body_editor editor(owner, registry, definition, tracker_, events_, log);
+    body_editor editor(owner, definition, registry, waker, glue, events_, log);
     const pair_rules rules(owner, registry, definition, index_, bodies_, pairs_.excluded());
     events_.begin_step();
+    tracker_.departed.begin_step();
 
     // What was changed by hand, what the last step has decided, and what inputs ask for.
     // update_roster.cpp, repair.cpp, field_sources.cpp, outcomes.cpp, inputs.cpp, material_pair.cpp,
@@ -35,7 +36,7 @@ void pipeline::step(world& owner, std::span<const input> inputs) {
     repair_state(registry, glue, store, events_, changes);
     const source_field& field = fields_.find(registry, settings, jobs);
     apply_outcomes(registry, editor, glue);
-    inputs_.apply(inputs, registry, definition, tracker_, editor, events_, log);
+    inputs_.apply(inputs, joint_types, index_->who, {registry, changes, waker, glue, editor, events_}, log);
     if (world_changes::take(changes.materials)) {
         materials_ = material_table_of(registry);
     }
@@ -66,8 +67,9 @@ void pipeline::step(world& owner, std::span<const input> inputs) {
     joints_.turning.run(rows, joints, islands_, registry, settings);
     joints_.bracing.run(joints, joints_.rows.held_bodies(), settings, rows);
     continuous_.note_starts(rows, jobs);
-    solver_.run(rows, contacts.touches, contacts.links, contacts.manifolds, joints, joints_.rows.sizes(),
-                registry, islands_, settings, *machine);
+    solver_.run({rows, contacts.touches, contacts.links, contacts.manifolds, joints, joints_.rows.sizes(),
+                 registry, islands_, settings},
+                *machine);
     warn_of_changed_rows(solver_.changed_rows(), joints, *definition.warnings, log);
     impacts_.shift_bodies(rows, jobs);
     const ccd_scene scene{*index_, bodies_.placed, bodies_.traits, contacts.marks, rules, settings, jobs};
