@@ -1,7 +1,7 @@
 #include "tests/circles/small_world.hpp"
 
 #include <orrery/circles/world_archive.hpp>
-#include <orrery/timeline/storable_simulation.hpp>
+#include <orrery/simulation/storable_simulation.hpp>
 
 #include <gtest/gtest.h>
 

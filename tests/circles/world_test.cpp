@@ -1,7 +1,7 @@
 #include "tests/circles/small_world.hpp"
 
 #include <orrery/circles/world.hpp>
-#include <orrery/core/simulation.hpp>
+#include <orrery/simulation/simulation.hpp>
 
 #include <gtest/gtest.h>
 

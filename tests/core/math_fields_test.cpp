@@ -1,5 +1,12 @@
 #include <orrery/core/math_fields.hpp>
 #include <orrery/core/registry/component_type.hpp>
+#include <orrery/math/aabb.hpp>
+#include <orrery/math/matrix2.hpp>
+#include <orrery/math/matrix3.hpp>
+#include <orrery/math/quaternion.hpp>
+#include <orrery/math/ray.hpp>
+#include <orrery/math/rotation2.hpp>
+#include <orrery/math/transform.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #include "tests/hex/small_world.hpp"
 
 #include <orrery/hex/world_archive.hpp>
-#include <orrery/timeline/storable_simulation.hpp>
+#include <orrery/simulation/storable_simulation.hpp>
 
 #include <gtest/gtest.h>
 

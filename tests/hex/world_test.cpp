@@ -1,10 +1,10 @@
 #include "tests/hex/small_world.hpp"
 
-#include <orrery/core/simulation.hpp>
 #include <orrery/hex/collide.hpp>
 #include <orrery/hex/world.hpp>
 #include <orrery/math/random.hpp>
 #include <orrery/math/random_values.hpp>
+#include <orrery/simulation/simulation.hpp>
 
 #include <gtest/gtest.h>
 

@@ -34,10 +34,9 @@ struct contact {
 } // namespace orrery::circles
 
 template <>
-inline constexpr auto orrery::description<orrery::circles::contact> =
-    orrery::describe<orrery::circles::contact>(
-        "contact", orrery::field<&orrery::circles::contact::a>("a"),
-        orrery::field<&orrery::circles::contact::b>("b"),
-        orrery::field<&orrery::circles::contact::normal_impulse>("normal_impulse", {.about = "mass units/s"}),
-        orrery::field<&orrery::circles::contact::friction_impulse>("friction_impulse",
-                                                                   {.about = "mass units/s"}));
+inline constexpr auto orrery::description<orrery::circles::contact> = [] {
+    using self = circles::contact;
+    return describe<self>("contact", field<&self::a>("a"), field<&self::b>("b"),
+                          field<&self::normal_impulse>("normal_impulse", {.about = "mass units/s"}),
+                          field<&self::friction_impulse>("friction_impulse", {.about = "mass units/s"}));
+}();

@@ -66,13 +66,12 @@ struct event {
 } // namespace orrery::circles
 
 template <>
-inline constexpr auto orrery::description<orrery::circles::event> = orrery::describe<orrery::circles::event>(
-    "event",
-    orrery::field<&orrery::circles::event::kind>("kind", {.maximum = orrery::circles::event_kind_count - 1}),
-    orrery::field<&orrery::circles::event::wall>("wall"),
-    orrery::field<&orrery::circles::event::key_a>("key_a"),
-    orrery::field<&orrery::circles::event::key_b>("key_b"),
-    orrery::field<&orrery::circles::event::point>("point"),
-    orrery::field<&orrery::circles::event::normal>("normal"),
-    orrery::field<&orrery::circles::event::impulse>("impulse", {.about = "mass units/s"}),
-    orrery::field<&orrery::circles::event::time>("time", {.about = "s"}));
+inline constexpr auto orrery::description<orrery::circles::event> = [] {
+    using self = circles::event;
+    return describe<self>("event", field<&self::kind>("kind", {.maximum = circles::event_kind_count - 1}),
+                          field<&self::wall>("wall"), field<&self::key_a>("key_a"),
+                          field<&self::key_b>("key_b"), field<&self::point>("point"),
+                          field<&self::normal>("normal"),
+                          field<&self::impulse>("impulse", {.about = "mass units/s"}),
+                          field<&self::time>("time", {.about = "s"}));
+}();

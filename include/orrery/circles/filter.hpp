@@ -23,8 +23,8 @@ struct collision_filter {
 } // namespace orrery::circles
 
 template <>
-inline constexpr auto orrery::description<orrery::circles::collision_filter> =
-    orrery::describe<orrery::circles::collision_filter>(
-        "collision_filter", orrery::field<&orrery::circles::collision_filter::groups>("groups"),
-        orrery::field<&orrery::circles::collision_filter::mask>("mask"),
-        orrery::field<&orrery::circles::collision_filter::family>("family"));
+inline constexpr auto orrery::description<orrery::circles::collision_filter> = [] {
+    using self = circles::collision_filter;
+    return describe<self>("collision_filter", field<&self::groups>("groups"), field<&self::mask>("mask"),
+                          field<&self::family>("family"));
+}();

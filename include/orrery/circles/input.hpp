@@ -69,11 +69,12 @@ struct input {
 } // namespace orrery::circles
 
 template <>
-inline constexpr auto orrery::description<orrery::circles::input> = orrery::describe<orrery::circles::input>(
-    "input", orrery::field<&orrery::circles::input::target>("target"),
-    orrery::field<&orrery::circles::input::kind>("kind", {.maximum = orrery::circles::input_kind_count - 1}),
-    orrery::field<&orrery::circles::input::position>("position"),
-    orrery::field<&orrery::circles::input::velocity>("velocity", {.about = "units/s"}),
-    orrery::field<&orrery::circles::input::angle>("angle", {.about = "rad"}),
-    orrery::field<&orrery::circles::input::spin>("spin", {.about = "rad/s"}),
-    orrery::field<&orrery::circles::input::subject>("subject"));
+inline constexpr auto orrery::description<orrery::circles::input> = [] {
+    using self = circles::input;
+    return describe<self>("input", field<&self::target>("target"),
+                          field<&self::kind>("kind", {.maximum = circles::input_kind_count - 1}),
+                          field<&self::position>("position"),
+                          field<&self::velocity>("velocity", {.about = "units/s"}),
+                          field<&self::angle>("angle", {.about = "rad"}),
+                          field<&self::spin>("spin", {.about = "rad/s"}), field<&self::subject>("subject"));
+}();

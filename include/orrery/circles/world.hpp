@@ -19,9 +19,9 @@
 #include <orrery/circles/rules.hpp>
 #include <orrery/circles/settings.hpp>
 #include <orrery/core/engine.hpp>
-#include <orrery/core/frame_record.hpp>
 #include <orrery/core/signal.hpp>
 #include <orrery/math/aabb.hpp>
+#include <orrery/simulation/frame_record.hpp>
 #include <orrery/spatial/islands.hpp>
 
 #include <array>

@@ -7,10 +7,10 @@
 //         float speed = 0;
 //     };
 //     template <>
-//     inline constexpr auto orrery::description<wheel> = orrery::describe<wheel>(
-//         "wheel", orrery::field<&wheel::vehicle>("vehicle"),
-//         orrery::field<&wheel::radius>("radius", {.about = "m", .minimum = 0}),
-//         orrery::field<&wheel::speed>("speed", {.about = "rad/s"}));
+//     inline constexpr auto orrery::description<wheel> = describe<wheel>(
+//         "wheel", field<&wheel::vehicle>("vehicle"),
+//         field<&wheel::radius>("radius", {.about = "m", .minimum = 0}),
+//         field<&wheel::speed>("speed", {.about = "rad/s"}));
 //
 // A described struct is plain data and every byte of it belongs to a field: padding would make equal states
 // hash differently. Leaving a byte out is a compile error.
@@ -24,7 +24,6 @@
 #include <cstdint>
 #include <limits>
 #include <string_view>
-#include <tuple>
 #include <type_traits>
 
 namespace orrery {
@@ -62,24 +61,27 @@ struct field_options {
     friend constexpr bool operator==(const field_options&, const field_options&) = default;
 };
 
-template <auto Member>
-struct field {
+struct field_row {
     std::string_view name;
     field_options options;
+};
 
+// The row of one member.
+template <auto Member>
+struct field : field_row {
     constexpr field(std::string_view field_name, field_options field_rules = {}) noexcept
-        : name(field_name)
-        , options(field_rules) {}
+        : field_row{field_name, field_rules} {}
 };
 
 // The description of T: its name, its fields and, if fields alone cannot say it, a validator that answers
-// with an empty string or with one sentence about what is wrong.
-template <typename T, typename... Fields>
+// with an empty string or with one sentence about what is wrong. The rows are a plain array, because a tuple
+// of them would cost most of the time that a header with field tables takes to compile.
+template <typename T, auto... Members>
 struct described {
     using validator = std::string_view (*)(const T&);
 
     std::string_view name;
-    std::tuple<Fields...> fields;
+    std::array<field_row, sizeof...(Members)> fields; // in the order of Members
     validator validate = nullptr;
 
     [[nodiscard]] constexpr described validated_by(validator check) const noexcept {
@@ -89,9 +91,17 @@ struct described {
     }
 };
 
-template <typename T, typename... Fields>
-[[nodiscard]] constexpr described<T, Fields...> describe(std::string_view name, Fields... fields) noexcept {
+template <typename T, auto... Members>
+[[nodiscard]] constexpr described<T, Members...> describe(std::string_view name,
+                                                          field<Members>... fields) noexcept {
     return {name, {fields...}};
+}
+
+// Calls visit.template operator()<Member>(row) for each field, in the order of the table.
+template <typename T, auto... Members, typename Visit>
+constexpr void for_each_field(const described<T, Members...>& table, Visit visit) {
+    [[maybe_unused]] std::size_t index = 0;
+    (visit.template operator()<Members>(table.fields[index++]), ...);
 }
 
 struct undescribed {};
@@ -146,7 +156,7 @@ template <typename T>
         return array_traits<T>::count * described_bytes<typename array_traits<T>::value_type>();
     } else {
         static_assert(described_type<T>, "specialise orrery::description for this type");
-        return []<typename Class, auto... Members>(const described<Class, field<Members>...>&) {
+        return []<typename Class, auto... Members>(const described<Class, Members...>&) {
             return (std::size_t{0} + ... + described_bytes<member_type<Members>>());
         }(description<T>);
     }

@@ -1,18 +1,10 @@
 // Field tables of the math types, so that components can hold them: "velocity.x", "box.min.y",
-// "inertia.rows[0].x".
+// "inertia.rows[0].x". All but those of hex_vector are templates, so the types need not be complete here.
 #pragma once
 
 #include <orrery/core/fields.hpp>
-#include <orrery/math/aabb.hpp>
+#include <orrery/math/fwd.hpp>
 #include <orrery/math/hex_vector.hpp>
-#include <orrery/math/matrix2.hpp>
-#include <orrery/math/matrix3.hpp>
-#include <orrery/math/quaternion.hpp>
-#include <orrery/math/ray.hpp>
-#include <orrery/math/rotation2.hpp>
-#include <orrery/math/transform.hpp>
-#include <orrery/math/vector2.hpp>
-#include <orrery/math/vector3.hpp>
 
 namespace orrery {
 

@@ -2,9 +2,8 @@
 // Numbers are written the same on every platform: the shortest decimal form that reads back exactly.
 #pragma once
 
-#include <array>
-#include <charconv>
 #include <concepts>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -24,12 +23,19 @@ inline void append_text(std::string& out, char part) {
     out += part;
 }
 
-template <typename Number>
-    requires((std::integral<Number> && !std::same_as<Number, bool>) || std::floating_point<Number>)
+void append_text(std::string& out, float part);
+void append_text(std::string& out, double part);
+void append_signed(std::string& out, std::int64_t part);
+void append_unsigned(std::string& out, std::uint64_t part);
+
+void append_text(std::string& out, std::signed_integral auto part) {
+    append_signed(out, part);
+}
+
+template <std::unsigned_integral Number>
+    requires(!std::same_as<Number, bool>)
 void append_text(std::string& out, Number part) {
-    std::array<char, 64> digits;
-    const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), part);
-    out.append(digits.data(), written.ptr);
+    append_unsigned(out, part);
 }
 
 } // namespace detail

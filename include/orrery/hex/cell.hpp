@@ -59,5 +59,7 @@ inline constexpr std::array<cell, 6> cell_neighbors{cell{1, 0},  cell{1, 1},   c
 } // namespace orrery::hex
 
 template <>
-inline constexpr auto orrery::description<orrery::hex::cell> = orrery::describe<orrery::hex::cell>(
-    "cell", orrery::field<&orrery::hex::cell::i>("i"), orrery::field<&orrery::hex::cell::j>("j"));
+inline constexpr auto orrery::description<orrery::hex::cell> = [] {
+    using self = hex::cell;
+    return describe<self>("cell", field<&self::i>("i"), field<&self::j>("j"));
+}();

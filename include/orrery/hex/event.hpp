@@ -72,9 +72,11 @@ struct event {
 } // namespace orrery::hex
 
 template <>
-inline constexpr auto orrery::description<orrery::hex::event> = orrery::describe<orrery::hex::event>(
-    "event", orrery::field<&orrery::hex::event::kind>("kind", {.maximum = orrery::hex::event_kind_count - 1}),
-    orrery::field<&orrery::hex::event::impulse>("impulse", {.about = "mass times units a tick"}),
-    orrery::field<&orrery::hex::event::key_a>("key_a"), orrery::field<&orrery::hex::event::key_b>("key_b"),
-    orrery::field<&orrery::hex::event::point>("point"), orrery::field<&orrery::hex::event::at>("at"),
-    orrery::field<&orrery::hex::event::amount>("amount"));
+inline constexpr auto orrery::description<orrery::hex::event> = [] {
+    using self = hex::event;
+    return describe<self>("event", field<&self::kind>("kind", {.maximum = hex::event_kind_count - 1}),
+                          field<&self::impulse>("impulse", {.about = "mass times units a tick"}),
+                          field<&self::key_a>("key_a"), field<&self::key_b>("key_b"),
+                          field<&self::point>("point"), field<&self::at>("at"),
+                          field<&self::amount>("amount"));
+}();

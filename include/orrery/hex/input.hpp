@@ -77,11 +77,11 @@ struct input {
 } // namespace orrery::hex
 
 template <>
-inline constexpr auto orrery::description<orrery::hex::input> = orrery::describe<orrery::hex::input>(
-    "input", orrery::field<&orrery::hex::input::target>("target"),
-    orrery::field<&orrery::hex::input::kind>("kind", {.maximum = orrery::hex::input_kind_count - 1}),
-    orrery::field<&orrery::hex::input::position>("position"),
-    orrery::field<&orrery::hex::input::velocity>("velocity"),
-    orrery::field<&orrery::hex::input::angle>("angle"), orrery::field<&orrery::hex::input::spin>("spin"),
-    orrery::field<&orrery::hex::input::at>("at"), orrery::field<&orrery::hex::input::subject>("subject"),
-    orrery::field<&orrery::hex::input::amount>("amount"));
+inline constexpr auto orrery::description<orrery::hex::input> = [] {
+    using self = hex::input;
+    return describe<self>("input", field<&self::target>("target"),
+                          field<&self::kind>("kind", {.maximum = hex::input_kind_count - 1}),
+                          field<&self::position>("position"), field<&self::velocity>("velocity"),
+                          field<&self::angle>("angle"), field<&self::spin>("spin"), field<&self::at>("at"),
+                          field<&self::subject>("subject"), field<&self::amount>("amount"));
+}();

@@ -12,7 +12,6 @@
 #pragma once
 
 #include <orrery/core/engine.hpp>
-#include <orrery/core/frame_record.hpp>
 #include <orrery/hex/event.hpp>
 #include <orrery/hex/frame.hpp>
 #include <orrery/hex/input.hpp>
@@ -21,6 +20,7 @@
 #include <orrery/hex/rules.hpp>
 #include <orrery/hex/settings.hpp>
 #include <orrery/math/aabb.hpp>
+#include <orrery/simulation/frame_record.hpp>
 
 #include <array>
 #include <cstdint>

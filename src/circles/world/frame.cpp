@@ -15,19 +15,6 @@ template <typename T>
     return hash_bytes(std::as_bytes(std::span(what)), seed);
 }
 
-// The spare that was given back last, which is the most likely to be near.
-template <typename T>
-[[nodiscard]] std::unique_ptr<T> take_last(std::vector<std::unique_ptr<T>>& from,
-                                           orrery::detail::mutex& with) noexcept {
-    const orrery::detail::lock_guard lock(with);
-    if (from.empty()) {
-        return nullptr;
-    }
-    std::unique_ptr<T> taken = std::move(from.back());
-    from.pop_back();
-    return taken;
-}
-
 } // namespace
 
 std::optional<std::uint32_t> roster::find(entity_key key) const noexcept {
@@ -55,33 +42,22 @@ std::uint64_t world_snapshot::hash() const {
 namespace detail {
 
 std::shared_ptr<frame> frame_pool::take() {
-    std::unique_ptr<frame> taken = take_last(spares_, mutex_);
-    if (taken == nullptr) {
-        taken = std::make_unique<frame>();
-    }
-    return {taken.release(), give_back{shared_from_this()}, count_allocator<frame>(shared_from_this())};
+    return {spares_.take().release(), give_back{shared_from_this()},
+            count_allocator<frame>(shared_from_this())};
 }
 
 void frame_pool::keep(frame* what) noexcept {
     std::unique_ptr<frame> back(what);
     back->roster.reset();
-    const orrery::detail::lock_guard lock(mutex_);
-    if (spares_.size() < most_spares) {
-        spares_.push_back(std::move(back));
-    }
+    spares_.keep(std::move(back));
 }
 
 frame_pool::count_block* frame_pool::take_block() {
-    std::unique_ptr<count_block> taken = take_last(spare_blocks_, mutex_);
-    return taken != nullptr ? taken.release() : std::make_unique<count_block>().release();
+    return spare_blocks_.take().release();
 }
 
 void frame_pool::keep_block(count_block* what) noexcept {
-    std::unique_ptr<count_block> back(what);
-    const orrery::detail::lock_guard lock(mutex_);
-    if (spare_blocks_.size() < most_spares) {
-        spare_blocks_.push_back(std::move(back));
-    }
+    spare_blocks_.keep(std::unique_ptr<count_block>(what));
 }
 
 } // namespace detail

@@ -3,11 +3,10 @@
 #pragma once
 
 #include <orrery/circles/frame.hpp>
-#include <orrery/core/detail/mutex.hpp>
+#include <orrery/core/detail/spare_list.hpp>
 
 #include <cstddef>
 #include <memory>
-#include <vector>
 
 namespace orrery::circles::detail {
 
@@ -56,16 +55,12 @@ private:
         }
     };
 
-    // More are not kept for later.
-    static constexpr std::size_t most_spares = 8;
-
     void keep(frame* what) noexcept;
     [[nodiscard]] count_block* take_block();
     void keep_block(count_block* what) noexcept;
 
-    orrery::detail::mutex mutex_;
-    std::vector<std::unique_ptr<frame>> spares_;
-    std::vector<std::unique_ptr<count_block>> spare_blocks_;
+    orrery::detail::spare_list<frame> spares_;
+    orrery::detail::spare_list<count_block> spare_blocks_;
 };
 
 } // namespace orrery::circles::detail

@@ -1,5 +1,5 @@
-// Frames of some circles, and frames put together again. A contact belongs to both of its circles; those of a
-// whole island are all within.
+// Frames of some circles, and frames put together again. A contact belongs to both of its circles: it is in a
+// part that has both, and stays in the rest while one of them does.
 #include "circles/walls/terrain.hpp"
 
 #include <orrery/circles/world.hpp>
@@ -12,6 +12,8 @@ namespace orrery::circles {
 namespace {
 
 constexpr std::uint32_t left_out = 0xffff'ffff;
+
+constexpr auto is_any = [](const contact&) { return true; };
 
 // A frame that is put together from circles of others, in ascending order of keys.
 class frame_builder {
@@ -26,9 +28,13 @@ public:
         made_->motions.push_back(from.motions[place]);
     }
 
-    // Of those who were added from this frame.
-    void add_contacts(const frame& from, const std::vector<std::uint32_t>& new_places) {
+    // Those that are wanted, of circles that have a new place.
+    template <typename IsWanted>
+    void add_contacts(const frame& from, const std::vector<std::uint32_t>& new_places, IsWanted is_wanted) {
         for (contact each : from.contacts) {
+            if (!is_wanted(each)) {
+                continue;
+            }
             each.a = new_places[each.a];
             each.b = each.is_with_wall() ? each.b : new_places[each.b];
             if (each.a != left_out && each.b != left_out) {
@@ -59,7 +65,7 @@ world_snapshot part_of(const world_snapshot& whole, std::span<const entity_key> 
             part.add(from, place, new_places);
         }
     }
-    part.add_contacts(from, new_places);
+    part.add_contacts(from, new_places, is_any);
     return part.finish(whole);
 }
 
@@ -71,6 +77,7 @@ world_snapshot with_part(const world_snapshot& whole, std::span<const entity_key
     std::vector<std::uint32_t> places_of_rest(rest.size(), left_out);
     std::vector<std::uint32_t> places_of_changed(changed.size(), left_out);
     std::uint32_t next = 0;
+    std::vector<std::uint32_t> replaced; // places in the rest
     const auto add_changed_before = [&](entity_key key) {
         for (; next < changed.size() && changed.roster->keys[next] < key; ++next) {
             made.add(changed, next, places_of_changed);
@@ -78,7 +85,9 @@ world_snapshot with_part(const world_snapshot& whole, std::span<const entity_key
     };
     for (std::uint32_t place = 0; place < rest.size(); ++place) {
         const entity_key key = rest.roster->keys[place];
-        if (!std::ranges::binary_search(keys, key)) {
+        if (std::ranges::binary_search(keys, key)) {
+            replaced.push_back(place);
+        } else {
             add_changed_before(key);
             made.add(rest, place, places_of_rest);
         }
@@ -86,8 +95,16 @@ world_snapshot with_part(const world_snapshot& whole, std::span<const entity_key
     for (; next < changed.size(); ++next) {
         made.add(changed, next, places_of_changed);
     }
-    made.add_contacts(rest, places_of_rest);
-    made.add_contacts(changed, places_of_changed);
+    for (const std::uint32_t place : replaced) {
+        if (const auto there = changed.roster->find(rest.roster->keys[place])) {
+            places_of_rest[place] = places_of_changed[*there];
+        }
+    }
+    const auto is_replaced = [&](std::uint32_t place) { return std::ranges::binary_search(replaced, place); };
+    made.add_contacts(rest, places_of_rest, [&](const contact& each) {
+        return !is_replaced(each.a) || (!each.is_with_wall() && !is_replaced(each.b));
+    });
+    made.add_contacts(changed, places_of_changed, is_any);
     return made.finish(whole);
 }
 

@@ -5,9 +5,9 @@
 #include <orrery/circles/event.hpp>
 #include <orrery/circles/frame.hpp>
 #include <orrery/circles/motion_model.hpp>
-#include <orrery/core/frame_record.hpp>
 #include <orrery/math/aabb.hpp>
 #include <orrery/math/number.hpp>
+#include <orrery/simulation/frame_record.hpp>
 
 #include <limits>
 #include <memory>

@@ -7,7 +7,8 @@
 
 namespace orrery::detail {
 
-void finish_described_type(component_type& type) {
+component_type make_described_type(const type_facts& facts) {
+    component_type type = flatten(facts);
     ORRERY_CHECK(!type.fields.empty(), text("'", type.name, "' has no fields to save"));
     std::sort(type.fields.begin(), type.fields.end(), // total order: offsets are distinct, as checked below
               [](const field_info& a, const field_info& b) { return a.offset < b.offset; });
@@ -20,6 +21,7 @@ void finish_described_type(component_type& type) {
                           "' is an entity handle, which means nothing in a file"));
         end = field.offset + size_of(field.kind);
     }
+    return type;
 }
 
 void save_values(byte_writer& out, const component_type& type, const std::byte* values, std::size_t count) {

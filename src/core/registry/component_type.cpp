@@ -1,9 +1,11 @@
 #include <orrery/core/registry/component_type.hpp>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 namespace orrery {
 namespace {
@@ -117,7 +119,56 @@ std::string field_text(const field_info& field, const void* component) {
 
 namespace detail {
 
-void finish_component_type(component_type& type) {
+void leaf_list::add_leaf(field_kind kind) {
+    leaves_.push_back({name_, kind, static_cast<std::uint32_t>(offset_), options_});
+}
+
+void leaf_list::add_array(std::size_t count, std::size_t element_size,
+                          append_leaves_function append_element) {
+    for (std::size_t index = 0; index < count; ++index) {
+        enter(text(name_, '[', index, ']'), offset_ + index * element_size, options_, append_element);
+    }
+}
+
+void leaf_list::add_field(const field_row& row, const void* object, const void* member,
+                          append_leaves_function append_member) {
+    const auto distance = static_cast<const std::byte*>(member) - static_cast<const std::byte*>(object);
+    const bool is_plain = row.options == field_options{};
+    enter(name_.empty() ? std::string(row.name) : text(name_, '.', row.name),
+          offset_ + static_cast<std::size_t>(distance), is_plain ? options_ : row.options, append_member);
+}
+
+void leaf_list::enter(std::string name, std::size_t offset, const field_options& options,
+                      append_leaves_function append) {
+    leaf_list inner(leaves_);
+    inner.name_ = std::move(name);
+    inner.offset_ = offset;
+    inner.options_ = options;
+    append(inner);
+}
+
+component_type flatten(const type_facts& facts) {
+    component_type type;
+    type.name = facts.name;
+    type.id = hash_string(type.name);
+    type.size = static_cast<std::uint32_t>(facts.size);
+    type.alignment = static_cast<std::uint32_t>(facts.alignment);
+    type.custom_validator = facts.custom_validator;
+    if (facts.append != nullptr) {
+        leaf_list leaves(type.fields);
+        facts.append(leaves);
+        const auto* bytes = static_cast<const std::byte*>(facts.default_value);
+        type.default_value.assign(bytes, bytes + facts.size);
+    }
+    return type;
+}
+
+const component_type& make_component_type(const type_facts& facts, std::uint32_t sequence) {
+    // Never destroyed: static objects may still use a type when the process ends.
+    static auto& types = *new std::array<component_type, max_component_types>();
+    component_type& type = types[sequence];
+    type = flatten(facts);
+    type.sequence = sequence;
     std::sort(type.fields.begin(), type.fields.end(), // total order: offsets are distinct, as checked below
               [](const field_info& a, const field_info& b) { return a.offset < b.offset; });
     std::size_t end = 0;
@@ -131,6 +182,7 @@ void finish_component_type(component_type& type) {
     }
     ORRERY_CHECK(end == type.size,
                  text("the description of '", type.name, "' does not cover all of its bytes"));
+    return type;
 }
 
 std::uint32_t next_component_sequence() {

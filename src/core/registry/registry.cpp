@@ -1,6 +1,7 @@
 #include <orrery/core/hash.hpp>
 #include <orrery/core/registry/registry.hpp>
 
+#include <array>
 #include <cstring>
 
 namespace orrery {
@@ -9,6 +10,22 @@ entity_key derive_key(entity_key creator, std::uint64_t frame, std::uint32_t cou
     const std::uint64_t mixed = hash_combine(hash_combine(static_cast<std::uint64_t>(creator), frame), count);
     return static_cast<entity_key>(mixed != 0 ? mixed : 1);
 }
+
+struct registry::component_listeners {
+    std::array<listener_signal, 3> of_change; // by component_change
+};
+
+registry::registry()
+    : registry(key_series::application) {}
+
+registry::registry(key_series keys)
+    : restored_(std::make_unique<signal<registry&>>()) {
+    keys_given_ = keys == key_series::world ? 0 : std::uint64_t{1} << 63;
+}
+
+registry::registry(const class snapshot& frame)
+    : registry_state(frame)
+    , restored_(std::make_unique<signal<registry&>>()) {}
 
 registry::registry(registry&& other) noexcept
     // NOLINTBEGIN(bugprone-use-after-move): only the base is moved first
@@ -52,6 +69,24 @@ weak_registry registry::weak() {
     return weak_registry(address_);
 }
 
+registry::listener_sink registry::sink_of(component_change change, std::uint32_t sequence) {
+    if (sequence >= listeners_.size()) {
+        listeners_.resize(sequence + 1);
+    }
+    if (listeners_[sequence] == nullptr) {
+        listeners_[sequence] = std::make_unique<component_listeners>();
+    }
+    return listeners_[sequence]->of_change[static_cast<std::size_t>(change)].sink();
+}
+
+sink<registry&> registry::on_restore() {
+    return restored_->sink();
+}
+
+void registry::emit(component_change change, std::uint32_t sequence, entity id) {
+    listeners_[sequence]->of_change[static_cast<std::size_t>(change)].emit(*this, id);
+}
+
 entity registry::create() {
     for (;;) {
         const entity_key key = derive_key(entity_key::none, keys_given_++, 0);
@@ -71,7 +106,7 @@ entity registry::create(entity_key key) {
 void registry::take_component(entity id, std::size_t pool_number) {
     const auto has_one = [&] { return valid(id) && pools_[pool_number].contains(id.index); };
     if (has_one()) {
-        tell(&component_listeners::destroy, pools_[pool_number].type().sequence, id);
+        tell(component_change::destroy, pools_[pool_number].type().sequence, id);
         if (has_one()) { // unless a listener took it away
             pools_[pool_number].erase(id.index);
         }
@@ -111,7 +146,7 @@ void registry::assign(entity id, const component_type& type, const std::byte* va
     if (type.size != 0) {
         std::memcpy(pool.write(position), value, type.size);
     }
-    tell(is_new ? &component_listeners::construct : &component_listeners::update, type.sequence, id);
+    tell(is_new ? component_change::construct : component_change::update, type.sequence, id);
 }
 
 bool registry::remove(entity id, const component_type& type) {

@@ -429,7 +429,18 @@ std::optional<contact> look_often(const encounter& of, std::int64_t reach, std::
     return nearest;
 }
 
-// With the smaller one as a.
+// With the smaller one as a. Seen from the larger one, the centre of the smaller one moves along an arc:
+//
+//     .-----------.
+//    /             \             . - ' ' - .     -+- bulge: how far the arc leaves its chord, because
+//   |       +-------|---------> o-----------o    -+- the larger one turns
+//    \  disc_of    /  between  start  way  end
+//     \  _large   /
+//      '---------'
+//
+// If the chord, made thicker by the bulge, stays farther than `reach` (both discs and the distance of
+// contact) from the centre of the larger one, the two cannot touch. A short motion, way and turning of the
+// discs' rims together, is looked at once; a longer one in steps of sweep_step.
 std::optional<contact> find(const side& large, const side& small, tile_choice choice) {
     const passage& of_large = *large.how;
     const passage& of_small = *small.how;
@@ -437,7 +448,7 @@ std::optional<contact> find(const side& large, const side& small, tile_choice ch
     if (detail::is_far(between)) {
         return std::nullopt;
     }
-    // Discs reach to the corners of tiles; the centres of two tiles that meet are nearer than two corners.
+    // Discs reach to the corners of tiles; the centres of two touching tiles are closer than two corners.
     const std::int64_t disc_of_large = detail::disc_of(large.shape.header());
     const std::int64_t disc_of_small = detail::disc_of(small.shape.header());
     const std::int64_t reach = disc_of_large + disc_of_small - 2 * cell_circum_radius + contact_distance;

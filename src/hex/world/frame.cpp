@@ -62,17 +62,7 @@ void frame_reference::release() noexcept {
 }
 
 frame* frame_pool::take(std::size_t room) {
-    std::unique_ptr<frame> taken;
-    {
-        const orrery::detail::lock_guard lock(mutex_);
-        if (!spares_.empty()) {
-            taken = std::move(spares_.back());
-            spares_.pop_back();
-        }
-    }
-    if (taken == nullptr) {
-        taken = std::make_unique<frame>();
-    }
+    std::unique_ptr<frame> taken = spares_.take();
     taken->objects.make_room(room, 0);
     taken->home = shared_from_this();
     return taken.release();
@@ -84,10 +74,7 @@ void frame_pool::give_back(frame* what) noexcept {
     back->roster.reset();
     back->arena.reset();
     back->fates.clear();
-    const orrery::detail::lock_guard lock(mutex_);
-    if (spares_.size() < most_spares) {
-        spares_.push_back(std::move(back));
-    }
+    spares_.keep(std::move(back));
 }
 
 } // namespace detail

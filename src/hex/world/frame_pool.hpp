@@ -1,11 +1,11 @@
 // Where frames come from and go back to, so that a world that runs takes no memory from anybody.
 #pragma once
 
-#include <orrery/core/detail/mutex.hpp>
+#include <orrery/core/detail/spare_list.hpp>
 #include <orrery/hex/frame.hpp>
 
+#include <cstddef>
 #include <memory>
-#include <vector>
 
 namespace orrery::hex::detail {
 
@@ -17,11 +17,7 @@ public:
     void give_back(frame* what) noexcept;
 
 private:
-    // More are not kept for later.
-    static constexpr std::size_t most_spares = 8;
-
-    orrery::detail::mutex mutex_;
-    std::vector<std::unique_ptr<frame>> spares_;
+    orrery::detail::spare_list<frame> spares_;
 };
 
 } // namespace orrery::hex::detail

@@ -2,11 +2,11 @@
 // objects, and their places in the order of keys.
 #pragma once
 
-#include <orrery/core/frame_record.hpp>
 #include <orrery/hex/event.hpp>
 #include <orrery/hex/frame.hpp>
 #include <orrery/hex/motion_model.hpp>
 #include <orrery/math/aabb.hpp>
+#include <orrery/simulation/frame_record.hpp>
 
 #include <cstdint>
 #include <memory>

@@ -1,5 +1,6 @@
 #include "tests/core/components.hpp"
 
+#include <orrery/core/archive/byte_archive.hpp>
 #include <orrery/core/registry/entity_form.hpp>
 #include <orrery/core/registry/registry.hpp>
 

@@ -27,17 +27,13 @@ struct refused_value {
 
 namespace detail {
 
-// Checks that the fields can be saved, and puts them in order.
-void finish_described_type(component_type& type);
+// The description of a type whose fields can be saved: in order of offset, with room for gaps between them.
+[[nodiscard]] component_type make_described_type(const type_facts& facts);
 
-// The description of T at run time, like that of a component, but with room for gaps between the fields.
+// The description of T at run time.
 template <described_type T>
 [[nodiscard]] const component_type& described_type_of() {
-    static const component_type type = [] {
-        component_type made = flatten_description<T>();
-        finish_described_type(made);
-        return made;
-    }();
+    static const component_type type = with_facts_of<T>(&make_described_type);
     return type;
 }
 

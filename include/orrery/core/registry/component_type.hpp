@@ -55,31 +55,47 @@ void for_each_reference(const component_type& type, void* value, Visit visit);
 
 namespace detail {
 
+class leaf_list;
+
+// Appends the leaves of a T to a list.
+using append_leaves_function = void (*)(leaf_list& list);
+
+// The leaves of a type while its table is flattened, and the name, offset and rules of the field that is
+// being flattened. Only what depends on the type is a template; the rest is compiled once.
+class leaf_list {
+public:
+    explicit leaf_list(std::vector<field_info>& leaves) noexcept
+        : leaves_(leaves) {}
+
+    void add_leaf(field_kind kind);
+    void add_array(std::size_t count, std::size_t element_size, append_leaves_function append_element);
+    // A field without rules of its own inherits those of the field it is part of.
+    void add_field(const field_row& row, const void* object, const void* member,
+                   append_leaves_function append_member);
+
+private:
+    // Flattens a part of the present field.
+    void enter(std::string name, std::size_t offset, const field_options& options,
+               append_leaves_function append);
+
+    std::vector<field_info>& leaves_;
+    std::string name_;
+    std::size_t offset_ = 0;
+    field_options options_;
+};
+
 template <typename T>
-void append_leaves(std::vector<field_info>& out, const std::string& name, std::size_t offset,
-                   const field_options& options) {
+void append_leaves(leaf_list& list) {
     if constexpr (leaf_type<T>) {
-        out.push_back({name, kind_of<T>(), static_cast<std::uint32_t>(offset), options});
+        list.add_leaf(kind_of<T>());
     } else if constexpr (array_type<T>) {
         using value_type = typename array_traits<T>::value_type;
-        for (std::size_t index = 0; index < array_traits<T>::count; ++index) {
-            append_leaves<value_type>(out, text(name, '[', index, ']'), offset + index * sizeof(value_type),
-                                      options);
-        }
+        list.add_array(array_traits<T>::count, sizeof(value_type), &append_leaves<value_type>);
     } else {
         const T sample{};
-        [&]<typename Class, auto... Members>(const described<Class, field<Members>...>& table) {
-            const auto append = [&]<auto Member>(const field<Member>& member) {
-                const auto* place = reinterpret_cast<const std::byte*>(&(sample.*Member));
-                const auto distance = place - reinterpret_cast<const std::byte*>(&sample);
-                // A field without rules of its own inherits those of the field it is part of.
-                const bool is_plain = member.options == field_options{};
-                append_leaves<member_type<Member>>(
-                    out, name.empty() ? std::string(member.name) : text(name, '.', member.name),
-                    offset + static_cast<std::size_t>(distance), is_plain ? options : member.options);
-            };
-            std::apply([&](const auto&... members) { (append(members), ...); }, table.fields);
-        }(description<T>);
+        for_each_field(description<T>, [&]<auto Member>(const field_row& row) {
+            list.add_field(row, &sample, &(sample.*Member), &append_leaves<member_type<Member>>);
+        });
     }
 }
 
@@ -94,44 +110,47 @@ template <component T>
     return sequence;
 }
 
-// Sorts the leaves by offset and checks that they tile the type.
-void finish_component_type(component_type& type);
+// All that C++ knows of a described type, for the code that is compiled once.
+struct type_facts {
+    std::string_view name;
+    std::size_t size; // zero for a tag
+    std::size_t alignment;
+    const void* default_value;
+    append_leaves_function append;
+    std::string_view (*custom_validator)(const void*);
+};
 
-// What the description of T says, with the leaves in the order in which it names them.
+// The description of a type, with the leaves in the order in which it names them.
+[[nodiscard]] component_type flatten(const type_facts& facts);
+// The same of a component: the leaves are in order of offset and cover every byte. It lives as long as the
+// process.
+[[nodiscard]] const component_type& make_component_type(const type_facts& facts, std::uint32_t sequence);
+
+// Calls use(const type_facts&).
 template <described_type T>
-[[nodiscard]] component_type flatten_description() {
-    component_type type;
-    type.name = description<T>.name;
-    type.id = hash_string(type.name);
-    type.size = std::is_empty_v<T> ? 0 : static_cast<std::uint32_t>(sizeof(T));
-    type.alignment = static_cast<std::uint32_t>(alignof(T));
-    if constexpr (!std::is_empty_v<T>) {
-        append_leaves<T>(type.fields, {}, 0, {});
+[[nodiscard]] decltype(auto) with_facts_of(auto use) {
+    if constexpr (std::is_empty_v<T>) {
+        return use(type_facts{description<T>.name, 0, alignof(T), nullptr, nullptr, nullptr});
+    } else {
         const T value{};
-        const auto* bytes = reinterpret_cast<const std::byte*>(&value);
-        type.default_value.assign(bytes, bytes + sizeof(T));
+        type_facts facts{description<T>.name, sizeof(T), alignof(T), &value, &append_leaves<T>, nullptr};
         if constexpr (description<T>.validate != nullptr) {
-            type.custom_validator = [](const void* bytes_of_value) {
-                return description<T>.validate(*static_cast<const T*>(bytes_of_value));
+            facts.custom_validator = [](const void* bytes) {
+                return description<T>.validate(*static_cast<const T*>(bytes));
             };
         }
+        return use(facts);
     }
-    return type;
-}
-
-template <component T>
-[[nodiscard]] component_type make_component_type() {
-    component_type type = flatten_description<T>();
-    type.sequence = component_sequence<T>();
-    finish_component_type(type);
-    return type;
 }
 
 } // namespace detail
 
 template <component T>
 const component_type& component_type::of() {
-    static const component_type type = detail::make_component_type<T>();
+    static const component_type& type =
+        detail::with_facts_of<T>([](const detail::type_facts& facts) -> const component_type& {
+            return detail::make_component_type(facts, detail::component_sequence<T>());
+        });
     return type;
 }
 

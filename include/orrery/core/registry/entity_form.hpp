@@ -10,7 +10,7 @@
 // one by one.
 #pragma once
 
-#include <orrery/core/archive/byte_archive.hpp>
+#include <orrery/core/fwd.hpp>
 #include <orrery/core/registry/registry_state.hpp>
 #include <orrery/core/result.hpp>
 

@@ -29,16 +29,10 @@ public:
     using listener_signal = signal<registry&, entity>;
     using listener_sink = sink<registry&, entity>;
 
-    registry()
-        : registry(key_series::application) {}
-
-    explicit registry(key_series keys) {
-        keys_given_ = keys == key_series::world ? 0 : std::uint64_t{1} << 63;
-    }
-
+    registry();
+    explicit registry(key_series keys);
     // A world that goes on from a frame.
-    explicit registry(const snapshot& frame)
-        : registry_state(frame) {}
+    explicit registry(const snapshot& frame);
 
     registry(registry&& other) noexcept;
     registry& operator=(registry&& other) noexcept;
@@ -117,36 +111,35 @@ public:
     // Heard after a component is added, after it is changed by replace or patch, and before it is taken away.
     template <component T>
     [[nodiscard]] listener_sink on_construct() {
-        return listeners<T>().construct.sink();
+        return sink_of(component_change::construct, detail::component_sequence<T>());
     }
 
     template <component T>
     [[nodiscard]] listener_sink on_update() {
-        return listeners<T>().update.sink();
+        return sink_of(component_change::update, detail::component_sequence<T>());
     }
 
     template <component T>
     [[nodiscard]] listener_sink on_destroy() {
-        return listeners<T>().destroy.sink();
+        return sink_of(component_change::destroy, detail::component_sequence<T>());
     }
 
-    [[nodiscard]] sink<registry&> on_restore() { return restored_->sink(); }
+    [[nodiscard]] sink<registry&> on_restore();
 
 private:
-    struct component_listeners {
-        listener_signal construct;
-        listener_signal update;
-        listener_signal destroy;
-    };
+    enum class component_change : std::uint8_t { construct, update, destroy };
 
-    template <component T>
-    [[nodiscard]] component_listeners& listeners();
+    struct component_listeners;
 
-    void tell(listener_signal component_listeners::* kind, std::uint32_t sequence, entity id) {
+    [[nodiscard]] listener_sink sink_of(component_change change, std::uint32_t sequence);
+
+    void tell(component_change change, std::uint32_t sequence, entity id) {
         if (sequence < listeners_.size() && listeners_[sequence] != nullptr) {
-            (listeners_[sequence].get()->*kind).emit(*this, id);
+            emit(change, sequence, id);
         }
     }
+
+    void emit(component_change change, std::uint32_t sequence, entity id);
 
     template <component T>
     [[nodiscard]] component_pool& assure_pool();
@@ -170,21 +163,9 @@ private:
     friend class state_loader;
 
     std::vector<std::unique_ptr<component_listeners>> listeners_; // by component_type::sequence
-    std::unique_ptr<signal<registry&>> restored_ = std::make_unique<signal<registry&>>();
+    std::unique_ptr<signal<registry&>> restored_;
     std::shared_ptr<registry*> address_; // made when first asked for
 };
-
-template <component T>
-registry::component_listeners& registry::listeners() {
-    const std::uint32_t sequence = detail::component_sequence<T>();
-    if (sequence >= listeners_.size()) {
-        listeners_.resize(sequence + 1);
-    }
-    if (listeners_[sequence] == nullptr) {
-        listeners_[sequence] = std::make_unique<component_listeners>();
-    }
-    return *listeners_[sequence];
-}
 
 template <component T>
 component_pool& registry::assure_pool() {
@@ -216,7 +197,7 @@ T& registry::emplace(entity id, Arguments&&... arguments) {
     const T value{std::forward<Arguments>(arguments)...};
     const std::uint32_t position = pool.insert(id.index);
     writable<T>(pool, position) = value;
-    tell(&component_listeners::construct, pool.type().sequence, id);
+    tell(component_change::construct, pool.type().sequence, id);
     // Looked up again, because a listener may have moved it.
     return get<T>(id);
 }
@@ -236,7 +217,7 @@ T& registry::replace(entity id, Arguments&&... arguments) {
 template <component T, typename Fn>
 T& registry::patch(entity id, Fn&& fn) {
     std::forward<Fn>(fn)(get<T>(id));
-    tell(&component_listeners::update, detail::component_sequence<T>(), id);
+    tell(component_change::update, detail::component_sequence<T>(), id);
     return get<T>(id);
 }
 
