@@ -3,7 +3,6 @@
 // alone, and the one that brings it to where it wants to be is made.
 #include <orrery/math/elementary.hpp>
 #include <orrery/rigid/body_definition.hpp>
-#include <orrery/rigid/parts.hpp>
 #include <orrery/rigid/world.hpp>
 #include <orrery/timeline/forecaster.hpp>
 

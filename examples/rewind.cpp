@@ -4,7 +4,6 @@
 #include "domino_picture.hpp"
 
 #include <orrery/rigid/body_definition.hpp>
-#include <orrery/rigid/parts.hpp>
 #include <orrery/rigid/world.hpp>
 #include <orrery/timeline/timeline.hpp>
 

@@ -6,14 +6,15 @@
 #include <orrery/core/result.hpp>
 #include <orrery/core/text.hpp>
 #include <orrery/math/vector3.hpp>
+#include <orrery/simulation/definable_simulation.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace orrery::apps {
 
@@ -72,7 +73,7 @@ template <typename World>
 struct planned_edit {
     std::string name{}; // "push on ball"
     typename World::input_type input{};
-    std::function<void(World&)> define{}; // what worlds have to know before the input; empty if nothing
+    std::vector<definition_type_of<World>> definitions{}; // that the input refers to
 };
 
 // The index of the target in a frame.

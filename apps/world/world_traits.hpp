@@ -22,9 +22,9 @@
 #include <orrery/math/transform.hpp>
 #include <orrery/math/vector2.hpp>
 #include <orrery/math/vector3.hpp>
+#include <orrery/simulation/storable_simulation.hpp>
 #include <orrery/timeline/frame_view.hpp>
 #include <orrery/timeline/journal.hpp>
-#include <orrery/timeline/storable_simulation.hpp>
 
 #include <array>
 #include <concepts>

@@ -6,7 +6,7 @@
 #include "scenes/builders/piles.hpp"
 #include "scenes/builders/space.hpp"
 
-#include <orrery/rigid/parts.hpp>
+#include <orrery/rigid/world.hpp>
 #include <orrery/timeline/timeline.hpp>
 
 #include <atomic>

@@ -7,7 +7,7 @@
 
 #include <orrery/math/random_values.hpp>
 #include <orrery/rigid/body_definition.hpp>
-#include <orrery/rigid/parts.hpp>
+#include <orrery/rigid/world.hpp>
 #include <orrery/timeline/timeline.hpp>
 
 namespace bench {

@@ -8,7 +8,7 @@
 #include "scenes/builders/space.hpp"
 #include "scenes/builders/stirred.hpp"
 
-#include <orrery/rigid/parts.hpp>
+#include <orrery/rigid/world.hpp>
 #include <orrery/timeline/timeline.hpp>
 
 #include <zstd.h>

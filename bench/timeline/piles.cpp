@@ -6,7 +6,7 @@
 #include "scenes/builders/piles.hpp"
 
 #include <orrery/math/random_values.hpp>
-#include <orrery/rigid/parts.hpp>
+#include <orrery/rigid/world.hpp>
 #include <orrery/timeline/timeline.hpp>
 
 namespace bench {

@@ -6,7 +6,7 @@
 #include "scenes/builders/add_to_world.hpp"
 #include "scenes/builders/piles.hpp"
 
-#include <orrery/rigid/parts.hpp>
+#include <orrery/rigid/world.hpp>
 #include <orrery/timeline/timeline.hpp>
 
 namespace bench {

@@ -5,7 +5,7 @@
 #include "tests/conformance/records.hpp"
 
 #include <orrery/core/archive/byte_archive.hpp>
-#include <orrery/timeline/storable_simulation.hpp>
+#include <orrery/simulation/storable_simulation.hpp>
 
 #include <algorithm>
 #include <cstddef>

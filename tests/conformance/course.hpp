@@ -4,9 +4,9 @@
 
 #include "tests/conformance/world_case.hpp"
 
-#include <orrery/core/frame_record.hpp>
 #include <orrery/core/text.hpp>
 #include <orrery/math/random_values.hpp>
+#include <orrery/simulation/frame_record.hpp>
 
 #include <cstddef>
 #include <cstdint>

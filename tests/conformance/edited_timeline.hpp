@@ -40,6 +40,9 @@ template <world_case Case>
     using event = event_of<Case>;
     const auto known = time.known();
     const auto journal = time.journal();
+    if (const status answer = time::detail::define_all(plain, journal); !answer) {
+        return text("a definition of the journal is refused: ", answer.reason().message);
+    }
     time::detail::journal_step<world> steps;
     time::event_history<event> events;
     for (;;) {
@@ -101,6 +104,12 @@ public:
     void advance() { time_.advance(uniform_below(dice_, 25)); }
 
     void edit() {
+        if constexpr (definable_case<Case>) {
+            if (chance(dice_, 0.2)) {
+                define();
+                return;
+            }
+        }
         std::vector<entry> there;
         time_.journal().each(time::frame_range::all(), [&](const entry& each) { there.push_back(each); });
         switch (uniform_below(dice_, 6)) {
@@ -140,6 +149,31 @@ public:
         is_fine_ &= time_.add({first, end}, input).has_value();
         local_edits_ += first < time_.head() && time_.last_rewrite().was_local ? 1 : 0;
         note_edit();
+    }
+
+    // Definitions, an input that refers to the last of them, or both; which comes first is open.
+    void define()
+        requires definable_case<Case>
+    {
+        const auto all = Case::definitions(1 + uniform_below(dice_, seeds));
+        transaction changes;
+        const std::size_t count = chance(dice_, 0.7) ? all.size() : uniform_below(dice_, all.size());
+        for (std::size_t index = 0; index < count; ++index) {
+            changes.define(all[index]);
+        }
+        if (chance(dice_, 0.7)) {
+            const std::uint64_t first = any_frame();
+            const entity_key key = any_key(dice_, {});
+            changes.add({.id = time_.next_id(0),
+                         .when = {first, first + 1},
+                         .input = Case::input_with(definition_id(all.back()), dice_, key)});
+        }
+        if (!changes.is_empty()) {
+            is_fine_ &= time_.apply(changes).is_ok();
+        }
+        if (!changes.added.empty()) {
+            note_edit();
+        }
     }
 
     void undo_all() {

@@ -72,6 +72,7 @@ TEST(faults, of_records_are_noticed) {
     EXPECT_NOTICED(full_records_are_sums_of_changes, records_lack_a_motion);
     EXPECT_NOTICED(full_records_are_sums_of_changes, full_records_lack_the_resting);
     EXPECT_NOTICED(full_records_are_sums_of_changes, recording_moves_a_body);
+    EXPECT_NOTICED(a_frame_can_be_recorded_twice, second_records_lack_departures);
     EXPECT_NOTICED(a_frame_is_the_same_in_every_world, restore_keeps_events);
     EXPECT_NOTICED(the_motion_model_flies_as_the_world_does, motions_differ_from_the_model);
 }
@@ -102,8 +103,22 @@ TEST(faults, of_archives_are_noticed) {
 TEST(faults, of_parts_are_noticed) {
     EXPECT_NOTICED(a_part_put_back_at_once_changes_nothing, parts_lack_strings);
     EXPECT_NOTICED(a_part_put_back_at_once_changes_nothing, parts_count_wrong);
+    EXPECT_NOTICED(any_entities_put_back_at_once_change_nothing, joined_frames_lack_touches);
     EXPECT_NOTICED(parts_go_on_alone_as_in_the_whole, reaches_are_points);
     EXPECT_NOTICED(parts_go_on_alone_as_in_the_whole, parts_lack_strings);
+}
+
+TEST(faults, of_definitions_are_noticed) {
+    EXPECT_NOTICED(definitions_stay_and_change_no_frame, defining_moves_a_body);
+    EXPECT_NOTICED(definitions_stay_and_change_no_frame, restore_forgets_definitions);
+    EXPECT_NOTICED(definitions_stay_and_change_no_frame, forks_forget_definitions);
+    EXPECT_NOTICED(bad_definitions_are_refused, any_definition_is_taken);
+    EXPECT_NOTICED(inputs_act_by_their_definitions, definitions_are_known_by_id_alone);
+    EXPECT_NOTICED(inputs_act_by_their_definitions, inputs_refer_to_nothing);
+    EXPECT_NOTICED(definitions_hold_in_all_frames, inputs_refer_to_nothing);
+    EXPECT_NOTICED(definitions_hold_in_all_frames, restore_forgets_definitions);
+    EXPECT_NOTICED(timelines_come_back_from_recordings, bases_of_definitions_are_not_saved);
+    EXPECT_NOTICED(definitions_survive_being_saved, bases_of_definitions_are_not_saved);
 }
 
 TEST(faults, are_noticed_in_timelines) {

@@ -26,6 +26,7 @@ enum class fault {
     events_are_told_twice,
     records_lack_an_event,
     records_lack_a_motion,
+    second_records_lack_departures,
     full_records_lack_the_resting,
     recording_moves_a_body,
     reaches_are_points,
@@ -43,6 +44,14 @@ enum class fault {
     refusals_have_no_reason,
     parts_lack_strings,
     parts_count_wrong,
+    defining_moves_a_body,
+    restore_forgets_definitions,
+    forks_forget_definitions,
+    any_definition_is_taken,
+    definitions_are_known_by_id_alone, // whatever the world has been told
+    inputs_refer_to_nothing,
+    bases_of_definitions_are_not_saved,
+    joined_frames_lack_touches, // of the part with the rest
 };
 
 [[nodiscard]] inline toy_state without_touches(toy_state state) {
@@ -99,6 +108,9 @@ public:
             state.frame += state.frame > 0 ? 1 : 0;
         }
         toy_world::restore(toy_snapshot(std::move(state)));
+        if constexpr (Fault == fault::restore_forgets_definitions) {
+            share_definitions(toy_world());
+        }
         if constexpr (Fault != fault::restore_keeps_events) {
             events_.clear();
         }
@@ -109,6 +121,9 @@ public:
         const std::vector<entity_key> keys = full_record(static_cast<toy_world&>(*this)).who->keys;
         for (toy_input& each : given) {
             const bool is_there = std::ranges::binary_search(keys, each.target);
+            if (Fault == fault::definitions_are_known_by_id_alone && each.kind == toy_input_kind::spawn) {
+                each.kind = toy_input_kind::create;
+            }
             if (Fault == fault::refused_inputs_act && !toy_world::check_input(each)) {
                 each.kind = toy_input_kind::destroy;
             } else if (Fault == fault::pushes_of_nobody_act && each.kind == toy_input_kind::push &&
@@ -119,6 +134,7 @@ public:
         if (Fault == fault::steps_depend_on_the_past && ++steps_ % 50 == 0) {
             given.push_back({.target = keys.back(), .kind = toy_input_kind::paint, .form = {.color = 77}});
         }
+        is_recorded_ = false;
         toy_world::step(given);
         std::vector<toy_event> now(toy_world::events().begin(), toy_world::events().end());
         if constexpr (Fault == fault::events_are_told_twice) {
@@ -165,6 +181,9 @@ public:
             out.motions.pop_back();
             out.reaches.pop_back();
         }
+        if (Fault == fault::second_records_lack_departures && std::exchange(is_recorded_, true)) {
+            out.departed.clear();
+        }
         if constexpr (Fault == fault::recording_moves_a_body) {
             edit([](toy_body& each) { each.motion.y += each.key == entity_key{2} ? 1 : 0; });
         }
@@ -184,8 +203,27 @@ public:
         return Fault == fault::no_input_is_refused ? status{} : toy_world::check_input(input);
     }
 
+    [[nodiscard]] status check_definition(const toy_definition& what) const {
+        return Fault == fault::any_definition_is_taken ? status{} : toy_world::check_definition(what);
+    }
+
+    status define(const toy_definition& what) {
+        if constexpr (Fault == fault::defining_moves_a_body) {
+            edit([](toy_body& each) { each.motion.y += each.key == entity_key{2} ? 1 : 0; });
+        }
+        status answer = toy_world::define(what);
+        return Fault == fault::any_definition_is_taken ? status{} : answer;
+    }
+
+    [[nodiscard]] static std::uint64_t definition_of(const toy_input& input) {
+        return Fault == fault::inputs_refer_to_nothing ? 0 : toy_world::definition_of(input);
+    }
+
     [[nodiscard]] faulty_toy fork(engine& machine) const {
         faulty_toy other;
+        if constexpr (Fault != fault::forks_forget_definitions) {
+            other.share_definitions(*this);
+        }
         other.restore(snapshot());
         other.set_machine(Fault == fault::forks_share_the_engine ? this->machine() : machine);
         return other;
@@ -203,6 +241,7 @@ private:
     std::vector<toy_event> events_;
     std::vector<toy_event> last_;
     std::uint64_t steps_ = 0;
+    bool is_recorded_ = false; // in this frame
     frame_record<toy_world> record_;
 };
 
@@ -252,6 +291,15 @@ template <fault Fault>
 }
 
 template <fault Fault>
+[[nodiscard]] result<toy_definition> load_definition(byte_reader& in, const faulty_toy<Fault>& by) {
+    auto loaded = load_definition(in, static_cast<const toy_world&>(by));
+    if (Fault == fault::bases_of_definitions_are_not_saved && loaded) {
+        loaded->base = 0;
+    }
+    return loaded;
+}
+
+template <fault Fault>
 [[nodiscard]] faulty_snapshot<Fault> part_of(const faulty_snapshot<Fault>& whole,
                                              std::span<const entity_key> keys) {
     toy_state part = part_of(whole.toy(), keys).state();
@@ -266,7 +314,14 @@ template <fault Fault>
 [[nodiscard]] faulty_snapshot<Fault> with_part(const faulty_snapshot<Fault>& whole,
                                                std::span<const entity_key> keys,
                                                const faulty_snapshot<Fault>& part) {
-    return faulty_snapshot<Fault>(with_part(whole.toy(), keys, part.toy()));
+    toy_state made = with_part(whole.toy(), keys, part.toy()).state();
+    if constexpr (Fault == fault::joined_frames_lack_touches) {
+        std::erase_if(made.touches, [&](const toy_pair& each) {
+            return std::ranges::binary_search(keys, each.first) !=
+                   std::ranges::binary_search(keys, each.second);
+        });
+    }
+    return faulty_snapshot<Fault>(toy_snapshot(std::move(made)));
 }
 
 } // namespace orrery::test::conformance

@@ -123,6 +123,37 @@ template <divisible_case Case>
     return {};
 }
 
+// Any entities, so that contacts and links lead from the part to the rest.
+template <divisible_case Case>
+[[nodiscard]] std::string any_entities_put_back_at_once_change_nothing() {
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+        course<Case> truth(seed);
+        world_of<Case> now = truth.make();
+        world_of<Case> joined = truth.make();
+        xoshiro256 dice(seed);
+        for (std::size_t frame = 0; frame < truth.inputs().size(); ++frame) {
+            std::vector<entity_key> keys;
+            for (const entity_key key : full_record(now).who->keys) {
+                if (chance(dice, 0.5)) {
+                    keys.push_back(key);
+                }
+            }
+            const auto whole = now.snapshot();
+            const auto same = with_part(whole, keys, part_of(whole, keys));
+            if (same.hash() != whole.hash()) {
+                return text("frame ", frame, " changes when any ", keys.size(),
+                            " entities are taken out and put back");
+            }
+            joined.restore(same);
+            if (std::string found = truth.difference_on(joined, 3); !found.empty()) {
+                return text(found, " after frame ", frame, " was put together of any entities");
+            }
+            now.step(truth.inputs()[frame]);
+        }
+    }
+    return {};
+}
+
 // Entities whose reaches meet and that are linked go on alone as they do among all others.
 template <divisible_case Case>
 [[nodiscard]] std::string parts_go_on_alone_as_in_the_whole() {

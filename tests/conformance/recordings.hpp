@@ -28,6 +28,9 @@ template <storable_case Case>
         for (int part = 0; part < 4; ++part) {
             line.time().advance(25);
             line.add();
+            if constexpr (storable_definition_case<Case>) {
+                line.define();
+            }
             if (const status written = file->write(line.time()); !written) {
                 return text("a recording cannot be written: ", written.reason().message);
             }
@@ -58,6 +61,9 @@ template <storable_case Case>
                 return text(found, round == 0 ? " in a recording" : " after going on from a recording");
             }
             again.add();
+            if constexpr (storable_definition_case<Case>) {
+                again.define();
+            }
             again.time().advance(20);
         }
     }

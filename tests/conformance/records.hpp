@@ -140,6 +140,39 @@ template <world_case Case>
     return {};
 }
 
+// Whoever asks twice is told the same, but for motions that the first record of changes has listed.
+template <world_case Case>
+[[nodiscard]] std::string a_frame_can_be_recorded_twice() {
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+        course<Case> truth(seed);
+        world_of<Case> now = truth.make();
+        frame_record<world_of<Case>> first;
+        frame_record<world_of<Case>> second;
+        now.record(first);
+        for (const auto& inputs : truth.inputs()) {
+            now.step(inputs);
+            now.record(first);
+            now.record(second);
+            if (std::string found = malformation(second, now); !found.empty()) {
+                return text(found, ", second record of frame ", now.frame());
+            }
+            const auto full = full_record(now);
+            for (const auto* again : {&std::as_const(second), &full}) {
+                if (again->who->keys != first.who->keys || again->who->links != first.who->links ||
+                    again->events != first.events || again->sources != first.sources) {
+                    return text("another record of frame ", now.frame(),
+                                " has another census, other events or other sources");
+                }
+                if (again->departed != first.departed) {
+                    return text("another record of frame ", now.frame(), " lists ", again->departed.size(),
+                                " departed entities, the first ", first.departed.size());
+                }
+            }
+        }
+    }
+    return {};
+}
+
 // A world that has gone back to a frame tells of the same entities, motions, forms and sources as the one
 // that has made it.
 template <world_case Case>

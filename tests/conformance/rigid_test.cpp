@@ -6,7 +6,7 @@
 #include <orrery/rigid/body_definition.hpp>
 #include <orrery/rigid/joints/ball_joint.hpp>
 #include <orrery/rigid/joints/make_joint.hpp>
-#include <orrery/rigid/parts.hpp>
+#include <orrery/rigid/shapes/convex_hull.hpp>
 #include <orrery/rigid/world.hpp>
 #include <orrery/rigid/world_archive.hpp>
 
@@ -108,6 +108,39 @@ struct rigid_case {
         default:
             return {.target = key, .kind = input_kind::impulse, .value = value * 500};
         }
+    }
+
+    // What breaks into two hulls.
+    [[nodiscard]] static std::vector<rigid::definition> definitions(std::uint64_t seed) {
+        const scalar size = scalar(0.2) + scalar(0.05) * static_cast<scalar>(seed);
+        const vector3 corners[] = {
+            {-size, -size, -size}, {size, -size, -size}, {0, size, -size}, {0, 0, size}};
+        const auto hull = rigid::convex_hull::from_points(corners).value();
+        const rigid::definition piece = rigid::definition::of(rigid::body_definition{
+            .shape = rigid::shape{.id = hull.id(), .size = {}, .kind = rigid::shape_kind::hull}});
+        const rigid::blueprint_id piece_id{piece.id()};
+        const rigid::fragment fragments[] = {{piece_id, {{-size, 0, 0}, {}}}, {piece_id, {{size, 0, 0}, {}}}};
+        const rigid::definition fracture = rigid::definition::of_fracture(fragments);
+        const rigid::definition whole =
+            rigid::definition::of(rigid::body_definition{.shape = rigid::box({2 * size, size, size}),
+                                                         .fracture = rigid::fracture_id{fracture.id()},
+                                                         .breaks_at = scalar(200)});
+        return {rigid::definition::of(hull), piece, fracture, whole};
+    }
+
+    [[nodiscard]] static std::vector<rigid::definition> bad_definitions() {
+        const rigid::fragment of_nobody[] = {{rigid::blueprint_id{77}, {}}};
+        return {rigid::definition::of(rigid::body_definition{.shape = rigid::sphere(-1)}),
+                rigid::definition::of(rigid::body_definition{
+                    .shape = rigid::sphere(1), .density = std::numeric_limits<scalar>::quiet_NaN()}),
+                rigid::definition::of_fracture({}), rigid::definition::of_fracture(of_nobody),
+                rigid::definition::of_compound({})};
+    }
+
+    [[nodiscard]] static rigid::input input_with(std::uint64_t definition, xoshiro256& dice, entity_key key) {
+        const transform3 place{
+            {static_cast<scalar>(uniform_below(dice, 3)) * 60 + number(dice, 1), 3 + number(dice, 1), 0}, {}};
+        return rigid::input::create(key, rigid::blueprint_id{definition}, place, {0, number(dice, 8), 0});
     }
 
     [[nodiscard]] static std::vector<rigid::input> bad_inputs() {

@@ -85,6 +85,21 @@ struct toy_case_of {
         return made;
     }
 
+    [[nodiscard]] static std::vector<toy_definition> definitions(std::uint64_t seed) {
+        std::vector<toy_definition> made{{.form = {.color = static_cast<std::int32_t>(seed)}}};
+        for (const bool is_fragile : {false, true}) {
+            made.push_back({.form = {.color = 40, .is_fragile = is_fragile},
+                            .base = static_cast<std::uint32_t>(definition_id(made.back()))});
+        }
+        return made;
+    }
+
+    [[nodiscard]] static std::vector<toy_definition> bad_definitions() { return {{.form = {.color = -1}}}; }
+
+    [[nodiscard]] static toy_input input_with(std::uint64_t definition, xoshiro256& dice, entity_key key) {
+        return spawn_toy(key, definition, {number(dice, 20), number(dice, 20), number(dice, 4), 1});
+    }
+
     [[nodiscard]] static std::vector<toy_input> bad_inputs() {
         return {{.target = entity_key{1}, .kind = toy_input_kind{toy_input_kind_count}}};
     }

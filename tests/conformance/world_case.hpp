@@ -22,6 +22,17 @@
 //       // Whether records of changes leave out who rests in the scene of make().
 //       static constexpr bool records_leave_out_resting = true;
 //
+// If inputs of the world can refer to definitions (definable_simulation), it needs these, too:
+//
+//       // In an order in which a world of make() can take them and does not know them yet. The last refers
+//       to
+//       // the one before it, and is others for each seed.
+//       static std::vector<my_definition> definitions(std::uint64_t seed);
+//       // Such that check_definition() refuses them.
+//       static std::vector<my_definition> bad_definitions();
+//       // Creates an entity with this key, from the last of a list above.
+//       static my_input input_with(std::uint64_t definition, xoshiro256& dice, entity_key key);
+//
 // A scene of make() has events and three or more groups that do not come near each other for 100 frames, or
 // parts and local changes are not tested. About a dozen entities are enough. random_input() creates entities
 // as well if it can: some of the keys it is given are of none.
@@ -29,8 +40,9 @@
 
 #include <orrery/core/engine.hpp>
 #include <orrery/core/entity.hpp>
-#include <orrery/core/simulation.hpp>
 #include <orrery/math/random.hpp>
+#include <orrery/simulation/definable_simulation.hpp>
+#include <orrery/simulation/simulation.hpp>
 
 #include <concepts>
 #include <cstdint>
@@ -54,6 +66,24 @@ concept world_case = recordable_simulation<typename Case::world_type> &&
                              Case::bad_inputs()
                          } -> std::same_as<std::vector<typename Case::world_type::input_type>>;
                      };
+
+template <typename Case>
+concept definable_case = world_case<Case> && definable_simulation<typename Case::world_type> &&
+                         requires(std::uint64_t seed, xoshiro256& dice, entity_key key) {
+                             {
+                                 Case::definitions(seed)
+                             } -> std::same_as<std::vector<typename Case::world_type::definition_type>>;
+                             {
+                                 Case::bad_definitions()
+                             } -> std::same_as<std::vector<typename Case::world_type::definition_type>>;
+                             {
+                                 Case::input_with(seed, dice, key)
+                             } -> std::same_as<typename Case::world_type::input_type>;
+                         };
+
+// Of its definitions, also as bytes.
+template <typename Case>
+concept storable_definition_case = definable_case<Case> && storable_definitions<typename Case::world_type>;
 
 template <typename Case>
 using world_of = typename Case::world_type;

@@ -17,15 +17,20 @@
 #include <orrery/core/registry/registry_archive.hpp>
 #include <orrery/core/text.hpp>
 #include <orrery/hex/world_archive.hpp>
+#include <orrery/rigid/definition.hpp>
 #include <orrery/rigid/event.hpp>
 #include <orrery/rigid/input.hpp>
+#include <orrery/rigid/shapes/convex_hull.hpp>
 #include <orrery/rigid/shapes/mesh_file.hpp>
 #include <orrery/rigid/shapes/paged_mesh.hpp>
 #include <orrery/rigid/world_archive.hpp>
 #include <orrery/spatial/kd_tree_archive.hpp>
 #include <orrery/spatial/static_tree_archive.hpp>
+#include <orrery/timeline/recorder.hpp>
 #include <orrery/timeline/recording_file.hpp>
+#include <orrery/timeline/timeline.hpp>
 #include <orrery/timeline/track_segment.hpp>
+#include <orrery/timeline/world_codec.hpp>
 
 #include <cstdio>
 #include <filesystem>
@@ -350,6 +355,45 @@ void add_hex_seeds(corpus& seeds) {
 }
 
 // The same three kinds.
+// A toy timeline with definitions, one of which an input refers to.
+bytes recorded_toys() {
+    test::toy_world first;
+    first.add(entity_key{1}, {0, 0, 1, 0});
+    timeline<test::toy_world> time(first, {.seals_in_background = false});
+    const test::toy_definition red{.form = {.color = 7}};
+    const test::toy_definition dark_red{.form = {.color = 20},
+                                        .base = static_cast<std::uint32_t>(definition_id(red))};
+    const bool is_taken = time.define(red).has_value() && time.define(dark_red).has_value();
+    (void)time.add(2, test::spawn_toy(entity_key{2}, definition_id(dark_red), {20, 0, -1, 0}));
+    time.advance(5);
+    auto file = time::recorder<test::toy_world>::create_in_memory(time.world(), {}, compression::none);
+    const bool is_written = is_taken && file && file->close(time).is_ok();
+    return is_written ? file->take_bytes() : bytes{};
+}
+
+// A hull, a piece of it, a fracture into two of them, a brittle box and a compound.
+void add_definition_seeds(corpus& seeds) {
+    using rigid::definition;
+    const vector3 corners[] = {{-1, -1, -1}, {1, -1, -1}, {0, 1, -1}, {0, 0, 1}};
+    const auto hull = rigid::convex_hull::from_points(corners).value();
+    const rigid::shape hull_shape{.id = hull.id(), .size = {}, .kind = rigid::shape_kind::hull};
+    const definition piece = definition::of(rigid::body_definition{.shape = hull_shape});
+    const rigid::fragment fragments[] = {{rigid::blueprint_id{piece.id()}, {{-1, 0, 0}, {}}},
+                                         {rigid::blueprint_id{piece.id()}, {{1, 0, 0}, {}}}};
+    const definition fracture = definition::of_fracture(fragments);
+    const definition whole = definition::of(rigid::body_definition{
+        .shape = rigid::box({2, 1, 1}), .fracture = rigid::fracture_id{fracture.id()}});
+    const rigid::compound::child children[] = {{hull_shape, {{2, 0, 0}, {}}}, {rigid::sphere(1), {}}};
+    std::vector<time::detail::definition_item> all;
+    for (const definition& each :
+         {definition::of(hull), piece, fracture, whole, definition::of_compound(children)}) {
+        all.push_back(time::detail::item_of_definition(each));
+        byte_writer out;
+        (void)time::world_codec_of<rigid::world>::shared().encode_definitions(all, out);
+        seeds.add("definition", text("first_", all.size()), out.take());
+    }
+}
+
 void add_circles_seeds(corpus& seeds) {
     engine machine({.thread_count = 1, .level = log_level::off});
     circles::world world(machine, std::make_shared<const circles::rules>(circles::test::crowd_rules()));
@@ -402,6 +446,8 @@ int main(int argument_count, char** arguments) {
     add_obj_seeds(seeds);
     add_hex_seeds(seeds);
     add_circles_seeds(seeds);
+    add_definition_seeds(seeds);
+    seeds.add("recording_file", "toys_with_definitions", recorded_toys());
     add_track_seeds(seeds);
     return seeds.is_complete() ? 0 : 1;
 }

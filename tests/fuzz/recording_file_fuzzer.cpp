@@ -1,13 +1,16 @@
 // Opens the input as a recording, as it is and once more with all checksums made good, because no fuzzer
 // guesses those. Whatever is in it, each block is read or refused in one printable sentence, within the
-// limit.
+// limit. A recording of toys is opened with its definitions and its journal, too.
 #include "fuzz_support.hpp"
+#include "tests/timeline/toy_archive.hpp"
 
 #include <orrery/core/hash.hpp>
+#include <orrery/timeline/recording.hpp>
 #include <orrery/timeline/recording_file.hpp>
 
 #include <cstring>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -62,9 +65,34 @@ void expect_sentence(const std::string& message) {
     }
 }
 
+void open_toys(time::recording_reader file) {
+    static engine silent({.thread_count = 1, .level = log_level::error});
+    test::toy_world rules;
+    rules.set_machine(silent);
+    const auto opened = time::recording<test::toy_world>::open(std::move(file), rules);
+    if (!opened) {
+        expect_sentence(opened.reason().message);
+        return;
+    }
+    for (const time::refused_definition& each : opened->refused_definitions()) {
+        expect_sentence(each.reason);
+    }
+    for (const time::refused_entry& each : opened->refused_entries()) {
+        expect_sentence(each.reason);
+    }
+    test::toy_world world;
+    fuzz::expect(time::detail::define_all(world, opened->journal()).is_ok(),
+                 "a world takes the definitions of the journal in their order");
+    std::size_t known = 0;
+    opened->journal().each_definition<test::toy_definition>([&](const test::toy_definition& each) {
+        fuzz::expect(world.has_definition(definition_id(each)), "what was taken is known");
+        ++known;
+    });
+    fuzz::expect(known == world.definitions().size(), "each is there once");
+}
+
 void open(std::vector<std::byte> bytes) {
-    const auto reader =
-        time::recording_reader::open(mapped_file(std::move(bytes)), "recording", most_content);
+    auto reader = time::recording_reader::open(mapped_file(std::move(bytes)), "recording", most_content);
     if (!reader) {
         expect_sentence(reader.reason().message);
         return;
@@ -87,6 +115,7 @@ void open(std::vector<std::byte> bytes) {
     for (const time::recording_damage& each : reader->check()) {
         expect_sentence(each.message);
     }
+    open_toys(std::move(*reader));
 }
 
 } // namespace

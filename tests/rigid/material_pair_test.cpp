@@ -2,7 +2,6 @@
 
 #include <orrery/math/vector.hpp>
 #include <orrery/rigid/material_pair.hpp>
-#include <orrery/rigid/parts.hpp>
 #include <orrery/rigid/world_archive.hpp>
 
 #include <gtest/gtest.h>

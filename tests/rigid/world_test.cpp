@@ -1,8 +1,8 @@
 #include "tests/rigid/small_world.hpp"
 
-#include <orrery/core/simulation.hpp>
 #include <orrery/math/vector.hpp>
 #include <orrery/rigid/contact.hpp>
+#include <orrery/simulation/simulation.hpp>
 
 #include <gtest/gtest.h>
 

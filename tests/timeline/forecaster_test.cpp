@@ -61,6 +61,27 @@ TEST_P(forecaster_test, follows_the_present_and_waits_for_nothing_beyond_the_hor
     EXPECT_GT(future.progress().frames_per_second, 0);
 }
 
+TEST_P(forecaster_test, takes_definitions_with_the_input_that_needs_them) {
+    toy_forecaster future(toy_timeline(std::move(world)), settings(60));
+    ASSERT_TRUE(future.wait_for(60, long_enough));
+    const toy_definition red{.form = {.color = 7}};
+    const toy_input spawn = spawn_toy(entity_key{700}, definition_id(red), {500, 500, 0, 0});
+    const forecast_edit without = future.post_add(time::frame_range::one(20), spawn);
+    ASSERT_TRUE(future.wait_for(without, long_enough));
+    EXPECT_FALSE(future.known()->at(entity_key{700}, 20));
+    const toy_definition bad{.form = {.color = -1}};
+    const forecast_edit refused = future.post_add(time::frame_range::one(30), spawn, 0, std::span(&bad, 1));
+    ASSERT_TRUE(future.wait_for(refused, long_enough));
+    EXPECT_FALSE(refused.outcome());
+    const forecast_edit with = future.post_add(time::frame_range::one(30), spawn, 0, std::span(&red, 1));
+    ASSERT_TRUE(future.wait_for(with, long_enough));
+    ASSERT_TRUE(with.outcome()) << with.outcome().reason().message;
+    ASSERT_TRUE(future.wait_for(60, long_enough));
+    EXPECT_TRUE(future.known()->at(entity_key{700}, 25)) << "it holds in all frames";
+    toy_timeline time = std::move(future).take();
+    expect_equal(time, first);
+}
+
 TEST_P(forecaster_test, goes_on_when_the_horizon_is_moved) {
     toy_forecaster future(toy_timeline(std::move(world)), settings(0));
     EXPECT_EQ(future.progress().goal, 0U);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -104,6 +105,94 @@ TEST(journal, an_entry_for_a_far_frame_takes_no_room_for_those_before) {
     mine.inputs_at(far, found);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found.front().input, 3);
+}
+
+using detail::definition_item;
+using detail::definition_list;
+using detail::journal_log;
+
+[[nodiscard]] definition_item definition(std::uint64_t id, int content = 0) {
+    return {id, std::make_shared<const int>(content)};
+}
+
+[[nodiscard]] std::vector<std::uint64_t> ids_of(const definition_list& list) {
+    std::vector<std::uint64_t> ids;
+    for (const definition_item& each : list.items()) {
+        ids.push_back(each.id);
+    }
+    return ids;
+}
+
+TEST(journal_definitions, keeps_the_order_of_arrival_and_finds_by_id) {
+    definition_list list;
+    for (const std::uint64_t id : {50U, 3U, 900U, 7U}) {
+        EXPECT_EQ(list.find(id), nullptr);
+        EXPECT_TRUE(list.add(definition(id)));
+        ASSERT_NE(list.find(id), nullptr);
+        EXPECT_EQ(list.find(id)->id, id);
+    }
+    EXPECT_EQ(ids_of(list), (std::vector<std::uint64_t>{50, 3, 900, 7}));
+    EXPECT_EQ(list.find(8), nullptr);
+    EXPECT_EQ(list.find(901), nullptr);
+}
+
+TEST(journal_definitions, takes_each_id_once) {
+    definition_list list;
+    ASSERT_TRUE(list.add(definition(5, 1)));
+    EXPECT_FALSE(list.add(definition(5, 2)));
+    EXPECT_EQ(*static_cast<const int*>(list.find(5)->content.get()), 1);
+    EXPECT_EQ(list.size(), 1U);
+}
+
+TEST(journal_definitions, shares_what_there_is_until_one_copy_grows) {
+    definition_list one;
+    one.add(definition(5));
+    definition_list other = one;
+    EXPECT_EQ(one.items().data(), other.items().data());
+    EXPECT_FALSE(other.add(definition(5)));
+    EXPECT_EQ(one.items().data(), other.items().data());
+    EXPECT_TRUE(other.add(definition(6)));
+    EXPECT_EQ(ids_of(one), (std::vector<std::uint64_t>{5}));
+    EXPECT_EQ(ids_of(other), (std::vector<std::uint64_t>{5, 6}));
+}
+
+TEST(journal_definitions, is_equal_to_one_with_the_same_ids_in_another_order) {
+    definition_list one;
+    definition_list other;
+    for (const std::uint64_t id : {1U, 2U, 3U}) {
+        one.add(definition(id));
+        other.add(definition(4 - id));
+    }
+    EXPECT_TRUE(one == other);
+    one.add(definition(9));
+    EXPECT_FALSE(one == other);
+    EXPECT_TRUE(one.has_all(other));
+    EXPECT_FALSE(other.has_all(one));
+    other.add_all(one);
+    EXPECT_TRUE(one == other);
+    EXPECT_EQ(ids_of(other), (std::vector<std::uint64_t>{3, 2, 1, 9}));
+}
+
+TEST(journal, tells_which_definitions_only_one_of_two_has) {
+    journal_log other(&detail::are_equal_entries<int>);
+    journal_log own(&detail::are_equal_entries<int>);
+    for (const int number : {1, 2, 3}) {
+        own.define(definition(static_cast<std::uint64_t>(number), number));
+        other.define(definition(static_cast<std::uint64_t>(number + 1), number + 1));
+    }
+    std::vector<std::pair<int, bool>> told;
+    const auto note = [&](int content, bool is_mine) { told.emplace_back(content, is_mine); };
+    journal<int>(own).each_definition_difference<int>(journal<int>(other), note);
+    EXPECT_EQ(told, (std::vector<std::pair<int, bool>>{{1, true}, {4, false}}));
+}
+
+TEST(journal, keeps_its_definitions_when_it_forgets_entries) {
+    journal_log log(&detail::are_equal_entries<int>);
+    log.define(definition(4));
+    log.add(detail::item_of(journal_entry<int>{.id = {1, 1}, .when = {3, 4}, .input = 7}));
+    log.forget_before(100);
+    EXPECT_EQ(log.size(), 0U);
+    EXPECT_EQ(log.definitions().size(), 1U);
 }
 
 } // namespace

@@ -4,7 +4,6 @@
 #include "scenes/builders/add_to_world.hpp"
 #include "scenes/builders/piles.hpp"
 
-#include <orrery/rigid/parts.hpp>
 #include <orrery/rigid/world.hpp>
 #include <orrery/rigid/world_archive.hpp>
 #include <orrery/timeline/recorder.hpp>

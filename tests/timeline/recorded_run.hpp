@@ -3,7 +3,7 @@
 
 #include "tests/timeline/toy_world.hpp"
 
-#include <orrery/core/frame_record.hpp>
+#include <orrery/simulation/frame_record.hpp>
 
 #include <cstdint>
 #include <map>

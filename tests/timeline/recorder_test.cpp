@@ -119,5 +119,63 @@ TEST_F(recorder_test, cannot_be_made_in_a_folder_that_is_not_there) {
     EXPECT_FALSE(rigid_recorder::create(path + "/no/such/folder/file", time.world()));
 }
 
+// The keyframe before the definition did not know it, so the body was never created again.
+TEST_F(recorder_test, steps_over_an_input_that_refers_to_a_later_definition) {
+    rigid_timeline time(four_piles());
+    auto file = rigid_recorder::create_in_memory(time.world()).value();
+    time.advance(70);
+    ASSERT_TRUE(file.write(time));
+    const rigid::definition rod =
+        rigid::definition::of({.shape = rigid::capsule(scalar(0.2), scalar(0.5)), .density = 700});
+    const rigid::input create =
+        rigid::input::create(entity_key{5000}, rigid::blueprint_id{rod.id()}, {{0, 20, 0}, {}});
+    const rigid::definition other = rigid::definition::of({.shape = rigid::sphere(scalar(0.3))});
+    ASSERT_TRUE(time.define(other));
+    ASSERT_TRUE(file.write(time));
+    ASSERT_TRUE(time.apply(rigid_timeline::transaction().define(rod).add(
+        {.id = time.next_id(0), .when = {75, 76}, .input = create})));
+    time.advance(30);
+    ASSERT_TRUE(file.close(time));
+    auto reader = time::recording_reader::open(mapped_file(file.take_bytes()), "defined");
+    const auto opened = rigid_recording::open(std::move(*reader), four_piles());
+    ASSERT_TRUE(opened) << opened.reason().message;
+    EXPECT_TRUE(opened->refused_definitions().empty());
+    EXPECT_TRUE(opened->journal().log().definitions() == time.journal().log().definitions());
+    const auto verified = opened->verify();
+    ASSERT_TRUE(verified) << verified.reason().message;
+    EXPECT_TRUE(verified->is_same()) << *verified->first_difference;
+    rigid::world there = four_piles();
+    ASSERT_TRUE(opened->revive(there, 90));
+    EXPECT_EQ(there.hash(), time.hash(90));
+    EXPECT_TRUE(there.has_definition(other.id()));
+    auto resumed = opened->resume().value();
+    resumed.add(95,
+                rigid::input::create(entity_key{5001}, rigid::blueprint_id{other.id()}, {{30, 20, 0}, {}}));
+    time.add(95, rigid::input::create(entity_key{5001}, rigid::blueprint_id{other.id()}, {{30, 20, 0}, {}}));
+    EXPECT_TRUE(resumed.known()->at(entity_key{5001}, 100));
+    EXPECT_EQ(resumed.hash(100), time.hash(100));
+}
+
+// A blueprint may name a shape that nobody has defined: one of the first frame.
+TEST_F(recorder_test, keeps_definitions_that_refer_to_the_first_frame) {
+    rigid::world first = four_piles();
+    const vector3 corners[] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    const rigid::shape hull = first.shapes().add_hull(corners).value();
+    // Otherwise it would not be saved with the frame.
+    (void)make_body(first, {.position = {90, 5, 0}, .shape = hull, .key = entity_key{900}}).value();
+    rigid_timeline time(std::move(first));
+    const auto wedge = time.define(rigid::definition::of({.shape = hull, .density = 300}));
+    ASSERT_TRUE(wedge);
+    time.add(10, rigid::input::create(entity_key{5000}, rigid::blueprint_id{*wedge}, {{0, 20, 0}, {}}));
+    time.advance(40);
+    auto file = rigid_recorder::create_in_memory(time.world()).value();
+    ASSERT_TRUE(file.close(time));
+    auto reader = time::recording_reader::open(mapped_file(file.take_bytes()), "wedge");
+    const auto opened = rigid_recording::open(std::move(*reader), rigid::world(machine));
+    ASSERT_TRUE(opened) << opened.reason().message;
+    EXPECT_TRUE(opened->refused_definitions().empty());
+    EXPECT_TRUE(opened->verify()->is_same());
+}
+
 } // namespace
 } // namespace orrery::test

@@ -6,6 +6,8 @@
 #include <orrery/rigid/shapes/mesh_file.hpp>
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -183,6 +185,31 @@ TEST_F(recording_test, goes_on_where_it_ends) {
         each->advance(30);
     }
     EXPECT_EQ(resumed->world().hash(), time.world().hash());
+}
+
+TEST_F(recording_test, leaves_a_world_alone_that_it_cannot_bring_to_a_frame) {
+    rigid::world later = four_piles();
+    for (int frame = 0; frame < 20; ++frame) {
+        later.step();
+    }
+    rigid_timeline time(later.fork(machine));
+    time.advance(30);
+    rigid_recorder file = record_to_path(time);
+    EXPECT_TRUE(file.close(time));
+    rigid::world world = four_piles();
+    for (int frame = 0; frame < 60 && world.events().empty(); ++frame) {
+        world.step();
+    }
+    const std::uint64_t frame = world.frame();
+    const std::uint64_t hash = world.hash();
+    const std::size_t events = world.events().size();
+    EXPECT_GT(events, 0);
+    EXPECT_FALSE(rigid_recording::open(path, four_piles())->revive(world, 5));
+    EXPECT_EQ(world.frame(), frame);
+    EXPECT_EQ(world.hash(), hash);
+    EXPECT_EQ(world.events().size(), events);
+    EXPECT_TRUE(rigid_recording::open(path, four_piles())->revive(world, 25));
+    EXPECT_EQ(world.frame(), 25);
 }
 
 TEST_F(recording_test, of_a_process_that_died_has_what_was_written) {

@@ -221,6 +221,54 @@ TEST(rollback_session, local_inputs_act_after_the_delay) {
     EXPECT_EQ(session.statistics().rollbacks, 0U);
 }
 
+// Whoever hears of a definition first, and however late an input is that refers to it.
+TEST(rollback_session, players_who_define_end_in_the_same_world) {
+    xoshiro256 dice(8);
+    const toy_world start = random_scene(dice, false);
+    const rollback_settings one{.local_author = 0, .remote_authors = {1}, .window = 30};
+    const rollback_settings two{.local_author = 1, .remote_authors = {0}, .window = 30};
+    toy_session first(toy_world(start), one);
+    toy_session second(toy_world(start), two);
+    const toy_definition red{.form = {.color = 7}};
+    const toy_definition dark_red{.form = {.color = 9},
+                                  .base = static_cast<std::uint32_t>(definition_id(red))};
+    const auto advance = [&](int frames) {
+        for (; frames > 0; --frames) {
+            first.advance();
+            second.advance();
+        }
+    };
+    advance(10);
+    const toy_input spawn = spawn_toy(entity_key{700}, definition_id(dark_red), {500, 500, 0, 0});
+    EXPECT_FALSE(first.add_local_input(spawn)) << "nobody has said what it is";
+    ASSERT_TRUE(first.define(red));
+    EXPECT_EQ(first.define(dark_red).value(), definition_id(dark_red));
+    const entry made = first.add_local_input(spawn).value();
+    const auto send = [&](toy_session& to) {
+        return to.add_remote_input(0, made.id.sequence, made.when.first, made.input);
+    };
+    advance(15);
+    const status unknown = send(second);
+    ASSERT_FALSE(unknown);
+    EXPECT_NE(unknown.reason().message.find("not known"), std::string::npos);
+    EXPECT_FALSE(second.define(dark_red)) << "what it is based on has not come";
+    for (int count = 0; count < 2; ++count) {
+        ASSERT_TRUE(second.define(red));
+        ASSERT_TRUE(second.define(dark_red));
+        ASSERT_TRUE(send(second));
+        advance(1);
+        EXPECT_EQ(first.state().hash(), second.state().hash());
+    }
+    EXPECT_TRUE(second.known()->at(entity_key{700}, made.when.first + 1));
+    EXPECT_EQ(second.statistics().rollbacks, 1U);
+    EXPECT_TRUE(first.known()->journal.log().definitions() == second.known()->journal.log().definitions());
+    toy_definition other = red;
+    other.note = 1;
+    EXPECT_FALSE(first.define(other)) << "its id is that of another one";
+    advance(5);
+    EXPECT_EQ(first.state().hash(), second.state().hash());
+}
+
 // One bad input of somebody else once went into the journal, and from there into recordings.
 TEST(rollback_session, refuses_inputs_that_cannot_be_and_goes_on) {
     toy_world start;
@@ -234,8 +282,8 @@ TEST(rollback_session, refuses_inputs_that_cannot_be_and_goes_on) {
     }
     EXPECT_EQ(
         session.add_remote_input(1, 0, 3, bad).reason().message,
-        "author 1 has sent an input for frame 3 that cannot be: a toy can be pushed, created, destroyed or "
-        "painted");
+        "author 1 has sent an input for frame 3 that cannot be: a toy can be pushed, created, destroyed, "
+        "painted or spawned");
     EXPECT_FALSE(session.add_local_input(bad));
     EXPECT_EQ(session.statistics().refused_inputs, 2U);
     session.advance();

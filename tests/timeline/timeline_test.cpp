@@ -169,7 +169,7 @@ TEST(timeline, refuses_an_input_that_cannot_be_and_changes_nothing) {
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.reason().message,
               "an input of author 0 for frame 10 cannot be: a toy can be pushed, created, "
-              "destroyed or painted");
+              "destroyed, painted or spawned");
     EXPECT_EQ(said, (std::vector<std::string>{"an input is refused: " + refused.reason().message}));
     // One bad entry of a transaction refuses all of it.
     const entry good{.id = time.next_id(0), .when = {5, 6}, .input = random_input(dice)};

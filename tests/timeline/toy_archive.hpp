@@ -5,7 +5,7 @@
 
 #include <orrery/core/archive/byte_archive.hpp>
 #include <orrery/core/fields.hpp>
-#include <orrery/timeline/storable_simulation.hpp>
+#include <orrery/simulation/storable_simulation.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -161,7 +161,21 @@ inline void save_forms(byte_writer& out, const form_list<toy_world>& forms) {
     return forms;
 }
 
+inline void save_definition(byte_writer& out, const toy_definition& what) {
+    out.values(what.form, what.base, what.note);
+}
+
+[[nodiscard]] inline result<toy_definition> load_definition(byte_reader& in, const toy_world& /*by*/) {
+    toy_definition what;
+    in.values(what.form, what.base, what.note);
+    if (!in.ok()) {
+        return in.failure();
+    }
+    return what;
+}
+
 static_assert(storable_simulation<toy_world>);
+static_assert(storable_definitions<toy_world>);
 
 inline void save_toy_census(byte_writer& out, const std::shared_ptr<const census<toy_form>>& who) {
     out.write_variable(who->keys.size());

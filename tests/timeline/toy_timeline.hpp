@@ -77,6 +77,7 @@ struct plain_run {
 
     plain_run(const toy_snapshot& first, const time::journal<toy_input>& journal, std::uint64_t last) {
         toy_world world;
+        EXPECT_TRUE(time::detail::define_all(world, journal));
         world.restore(first);
         frames.push_back(first);
         time::detail::journal_step<toy_world> steps;

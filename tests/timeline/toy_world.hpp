@@ -3,14 +3,17 @@
 // and exact, and a thousand frames take a millisecond.
 #pragma once
 
-#include <orrery/core/hash.hpp>
-#include <orrery/core/simulation.hpp>
+#include "tests/timeline/toy_state.hpp"
+
+#include <orrery/core/text.hpp>
 #include <orrery/math/aabb.hpp>
-#include <orrery/math/vector2.hpp>
+#include <orrery/simulation/definable_simulation.hpp>
+#include <orrery/simulation/simulation.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -18,121 +21,6 @@
 #include <vector>
 
 namespace orrery::test {
-
-struct toy_motion {
-    std::int32_t x = 0;
-    std::int32_t y = 0;
-    std::int32_t speed_x = 0;
-    std::int32_t speed_y = 0;
-
-    friend bool operator==(const toy_motion&, const toy_motion&) = default;
-};
-
-[[nodiscard]] inline vector2 position_of(const toy_motion& where) noexcept {
-    return {static_cast<scalar>(where.x), static_cast<scalar>(where.y)};
-}
-
-struct toy_form {
-    std::int32_t color = 0;
-    bool is_fixed = false;
-    bool is_source = false;
-    bool feels_sources = false;
-    bool is_fragile = false;
-
-    friend bool operator==(const toy_form&, const toy_form&) = default;
-};
-
-struct toy_source {
-    entity_key key = entity_key::none;
-    std::int32_t x = 0;
-    std::int32_t y = 0;
-
-    friend bool operator==(const toy_source&, const toy_source&) = default;
-};
-
-enum class toy_event_kind : std::uint32_t { touch_began, touch_ended, broke, created, destroyed };
-
-inline constexpr std::uint32_t toy_event_kind_count = 5;
-
-struct toy_event {
-    toy_event_kind kind = toy_event_kind::touch_began;
-    std::int32_t speed = 0;
-    entity_key key_a = entity_key::none;
-    entity_key key_b = entity_key::none;
-
-    friend bool operator==(const toy_event&, const toy_event&) = default;
-};
-
-enum class toy_input_kind : std::uint64_t { push, create, destroy, paint };
-
-inline constexpr std::uint64_t toy_input_kind_count = 4;
-
-struct toy_input {
-    entity_key target = entity_key::none;
-    toy_input_kind kind = toy_input_kind::push;
-    toy_motion value{}; // the change of velocity, or all of a new one
-    toy_form form{};
-
-    friend bool operator==(const toy_input&, const toy_input&) = default;
-};
-
-struct toy_body {
-    entity_key key = entity_key::none;
-    toy_motion motion{};
-    std::shared_ptr<const toy_form> form;
-};
-
-using toy_pair = std::pair<entity_key, entity_key>;
-
-struct toy_state {
-    std::uint64_t frame = 0;
-    std::vector<toy_body> bodies;  // by key
-    std::vector<toy_pair> touches; // sorted
-    std::vector<toy_pair> strings; // sorted
-};
-
-class toy_snapshot {
-public:
-    toy_snapshot() = default;
-
-    explicit toy_snapshot(toy_state state)
-        : state_(std::make_shared<const toy_state>(std::move(state))) {}
-
-    [[nodiscard]] const toy_state& state() const noexcept { return *state_; }
-
-    [[nodiscard]] std::uint64_t frame() const noexcept { return state_->frame; }
-
-    void shrink() noexcept {}
-
-    [[nodiscard]] std::uint64_t hash() const {
-        std::uint64_t sum = 0;
-        for (const toy_body& each : state_->bodies) {
-            const std::array<std::int64_t, 10> all{static_cast<std::int64_t>(each.key),
-                                                   each.motion.x,
-                                                   each.motion.y,
-                                                   each.motion.speed_x,
-                                                   each.motion.speed_y,
-                                                   each.form->color,
-                                                   each.form->is_fixed ? 1 : 0,
-                                                   each.form->is_source ? 1 : 0,
-                                                   each.form->feels_sources ? 1 : 0,
-                                                   each.form->is_fragile ? 1 : 0};
-            sum += hash_bytes(std::as_bytes(std::span(all)));
-        }
-        const auto add_pairs = [&](const std::vector<toy_pair>& pairs, std::uint64_t seed) {
-            for (const auto& [a, b] : pairs) {
-                sum += hash_combine(
-                    hash_combine(static_cast<std::uint64_t>(a), static_cast<std::uint64_t>(b)), seed);
-            }
-        };
-        add_pairs(state_->touches, 1);
-        add_pairs(state_->strings, 2);
-        return sum;
-    }
-
-private:
-    std::shared_ptr<const toy_state> state_ = std::make_shared<const toy_state>();
-};
 
 class toy_model {
     // Recordings from outside hold any numbers.
@@ -179,6 +67,7 @@ public:
     using source_type = toy_source;
     using box_type = aabb2;
     using model_type = toy_model;
+    using definition_type = toy_definition;
     static constexpr std::size_t pose_words = 2;
     static constexpr std::string_view type_name = "toy";
 
@@ -284,10 +173,44 @@ public:
     }
 
     [[nodiscard]] static status check_input(const toy_input& what) {
-        return what.kind <= toy_input_kind::paint
+        return what.kind <= toy_input_kind::spawn
                    ? status{}
-                   : status{error{"a toy can be pushed, created, destroyed or painted"}};
+                   : status{error{"a toy can be pushed, created, destroyed, painted or spawned"}};
     }
+
+    [[nodiscard]] static std::uint64_t definition_of(const toy_input& what) {
+        return what.kind == toy_input_kind::spawn ? static_cast<std::uint32_t>(what.form.color) : 0;
+    }
+
+    [[nodiscard]] bool has_definition(std::uint64_t id) const { return definitions_.contains(id); }
+
+    [[nodiscard]] status check_definition(const toy_definition& what) const {
+        if (what.form.color < 0 || what.form.color > 1000) {
+            return error{text("the colour of a definition is ", what.form.color, ", expected 0 to 1000")};
+        }
+        if (what.base != 0 && !has_definition(what.base)) {
+            return error{text("a definition is based on ", what.base, ", which is not known")};
+        }
+        const auto known = definitions_.find(definition_id(what));
+        if (known != definitions_.end() && known->second != what) {
+            return error{text("another definition has the id ", known->first, " already")};
+        }
+        return {};
+    }
+
+    status define(const toy_definition& what) {
+        status answer = check_definition(what);
+        if (answer) {
+            definitions_.emplace(definition_id(what), what);
+        }
+        return answer;
+    }
+
+    [[nodiscard]] const std::map<std::uint64_t, toy_definition>& definitions() const noexcept {
+        return definitions_;
+    }
+
+    void share_definitions(const toy_world& other) { definitions_ = other.definitions_; }
 
     [[nodiscard]] engine& machine() const noexcept { return *machine_; }
 
@@ -295,6 +218,7 @@ public:
 
     [[nodiscard]] toy_world fork(engine& machine) const {
         toy_world other;
+        other.share_definitions(*this);
         other.restore(snapshot());
         other.set_machine(machine);
         return other;
@@ -337,6 +261,15 @@ private:
 
     void apply(const toy_input& what) {
         toy_body* body = find(what.target);
+        if (what.kind == toy_input_kind::spawn) {
+            if (body == nullptr && has_definition(definition_of(what))) {
+                apply({.target = what.target,
+                       .kind = toy_input_kind::create,
+                       .value = what.value,
+                       .form = form_of(definitions_.at(definition_of(what)))});
+            }
+            return;
+        }
         if (what.kind == toy_input_kind::create && body == nullptr) {
             add(what.target, what.value, what.form);
             all_moved_ = false;
@@ -352,6 +285,14 @@ private:
             remove(what.target);
             events_.push_back({.kind = toy_event_kind::destroyed, .key_a = what.target});
         }
+    }
+
+    [[nodiscard]] toy_form form_of(const toy_definition& what) const {
+        toy_form made = what.form;
+        for (std::uint32_t base = what.base; base != 0; base = definitions_.at(base).base) {
+            made.color += definitions_.at(base).form.color;
+        }
+        return made;
     }
 
     void remove(entity_key key) {
@@ -486,6 +427,7 @@ private:
     }
 
     engine* machine_ = &default_engine();
+    std::map<std::uint64_t, toy_definition> definitions_; // by id
     toy_state state_;
     std::vector<toy_event> events_;
     std::vector<toy_source> foreign_sources_;
@@ -555,6 +497,14 @@ namespace detail {
     return toy_snapshot(std::move(made));
 }
 
+[[nodiscard]] inline toy_input spawn_toy(entity_key key, std::uint64_t definition, const toy_motion& motion) {
+    return {.target = key,
+            .kind = toy_input_kind::spawn,
+            .value = motion,
+            .form = {.color = static_cast<std::int32_t>(definition)}};
+}
+
 static_assert(divisible_simulation<toy_world>);
+static_assert(definable_simulation<toy_world>);
 
 } // namespace orrery::test

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <cstdint>
 
 namespace orrery::time {
 namespace {
@@ -37,6 +38,31 @@ TEST(transaction, reversed_undoes_it) {
     EXPECT_FALSE(changes.begins_before(5));
     EXPECT_FALSE(changes.is_empty());
     EXPECT_TRUE(transaction<int>{}.is_empty());
+}
+
+struct word {
+    std::uint64_t number = 0;
+
+    friend bool operator==(const word&, const word&) = default;
+};
+
+[[nodiscard]] std::uint64_t definition_id(const word& what) {
+    return what.number;
+}
+
+TEST(transaction, keeps_its_definitions_when_it_is_reversed) {
+    const entry comes{.id = {1, 2}, .when = {8, 9}, .input = 3};
+    const auto changes = transaction<int, word>{}.define({5}).define({4}).add(comes);
+    const journal_change made = change_of(changes);
+    ASSERT_EQ(made.defined.size(), 2U);
+    EXPECT_EQ(made.defined[0].id, 5U);
+    EXPECT_EQ(detail::definition_in<word>(made.defined[1]), word{4});
+    EXPECT_TRUE(changes.reversed().defined.empty());
+    EXPECT_TRUE(made.reversed().defined.empty());
+    const auto defines = transaction<int, word>{}.define({5});
+    EXPECT_FALSE(defines.is_empty());
+    EXPECT_FALSE(change_of(defines).is_empty());
+    EXPECT_FALSE(change_of(defines).has_entries());
 }
 
 } // namespace

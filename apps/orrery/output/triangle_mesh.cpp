@@ -3,6 +3,7 @@
 
 #include <orrery/core/text.hpp>
 #include <orrery/math/vector.hpp>
+#include <orrery/rigid/shapes/convex_hull.hpp>
 
 #include <array>
 #include <cmath>

@@ -5,6 +5,7 @@
 #include <orrery/core/text.hpp>
 #include <orrery/math/random_values.hpp>
 #include <orrery/math/vector.hpp>
+#include <orrery/rigid/shapes/convex_hull.hpp>
 
 #include <algorithm>
 

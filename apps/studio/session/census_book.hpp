@@ -8,8 +8,8 @@
 
 #include "apps/studio/session/census_difference.hpp"
 
-#include <orrery/core/frame_record.hpp>
 #include <orrery/core/hash.hpp>
+#include <orrery/simulation/frame_record.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,7 +2,7 @@
 // most entities are compared by an address and a key: ten thousand take some microseconds.
 #pragma once
 
-#include <orrery/core/frame_record.hpp>
+#include <orrery/simulation/frame_record.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -7,12 +7,14 @@
 #include <orrery/timeline/recorder.hpp>
 #include <orrery/timeline/recording.hpp>
 #include <orrery/timeline/timeline.hpp>
+#include <orrery/timeline/world_codec.hpp>
 
 namespace orrery {
 
 extern template class forecaster<hex::world>;
 extern template class timeline<hex::world>;
 extern template class time::history<hex::world>;
+extern template class time::world_codec_of<hex::world>;
 extern template class time::recorder<hex::world>;
 extern template class time::recording<hex::world>;
 

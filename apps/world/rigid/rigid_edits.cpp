@@ -23,31 +23,26 @@ using rigid_edit = planned_edit<rigid::world>;
     }
 }
 
-// The id of a blueprint follows from its content, so a second body like the first defines nothing.
+// The id of a blueprint follows from its content, so defining it again for a second body like the first is
+// free.
 [[nodiscard]] result<rigid_edit> plan_spawn(const edit& wanted, const rigid::world& rules, entity_key fresh) {
     if (wanted.shape.kind == spawned_kind::blueprint) {
         return error{
             "spawn: a world of rigid bodies has no blueprints; a sphere, a box, a capsule or a cylinder "
             "can be spawned"};
     }
-    const rigid::body_definition definition{
+    const rigid::body_definition body{
         .shape = shape_of(wanted.shape),
         .material = rigid::material{.friction = wanted.friction, .restitution = wanted.restitution},
         .density = wanted.density};
-    if (const status answer = rigid::check(definition, rules); !answer) {
+    const rigid::definition blueprint = rigid::definition::of(body);
+    if (const status answer = rules.check_definition(blueprint); !answer) {
         return answer.reason();
     }
-    rigid::blueprint_store trial = rules.blueprints();
-    const auto id = trial.insert(definition);
-    if (!id) {
-        return id.reason();
-    }
-    rigid_edit planned{.name = "spawn",
-                       .input = rigid::input::create(fresh, *id, {wanted.position, {}}, wanted.velocity)};
-    if (rules.blueprints().find(*id) == nullptr) {
-        planned.define = [definition](rigid::world& world) { (void)rigid::add_blueprint(world, definition); };
-    }
-    return planned;
+    const rigid::blueprint_id id{blueprint.id()};
+    return rigid_edit{.name = "spawn",
+                      .input = rigid::input::create(fresh, id, {wanted.position, {}}, wanted.velocity),
+                      .definitions = {blueprint}};
 }
 
 [[nodiscard]] vector3 impulse_of(const edit& wanted, const rigid::mass& mass) noexcept {

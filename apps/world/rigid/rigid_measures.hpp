@@ -4,12 +4,12 @@
 // step softens them: -m k / sqrt(d2 + s2), the potential of Plummer's law.
 #pragma once
 
-#include <orrery/core/frame_record.hpp>
 #include <orrery/core/registry/entity_form.hpp>
 #include <orrery/rigid/field_source.hpp>
 #include <orrery/rigid/motion.hpp>
 #include <orrery/rigid/settings.hpp>
 #include <orrery/rigid/world.hpp>
+#include <orrery/simulation/frame_record.hpp>
 #include <orrery/timeline/frame_view.hpp>
 
 #include <cstdint>

@@ -29,6 +29,8 @@ struct fragment {
 
 class blueprint_store {
 public:
+    blueprint_store();
+
     static constexpr std::size_t max_fragments = 4096;
 
     struct blueprint {
@@ -41,18 +43,20 @@ public:
         std::vector<fragment> fragments;
     };
 
+    // The ids that insert() gives to them.
+    [[nodiscard]] static blueprint_id id_of(const body_definition& what);
+    [[nodiscard]] static fracture_id id_of(std::span<const fragment> fragments);
+
+    // As it is kept: at the origin, at rest, without a key.
+    [[nodiscard]] static body_definition without_placement(const body_definition& what);
+
     // Null when there is none with this id.
     [[nodiscard]] const body_definition* find(blueprint_id id) const noexcept;
     [[nodiscard]] const fracture* find(fracture_id id) const noexcept;
 
     // In ascending order of ids.
-    [[nodiscard]] std::span<const std::shared_ptr<const blueprint>> blueprints() const noexcept {
-        return parts_->blueprints;
-    }
-
-    [[nodiscard]] std::span<const std::shared_ptr<const fracture>> fractures() const noexcept {
-        return parts_->fractures;
-    }
+    [[nodiscard]] std::span<const std::shared_ptr<const blueprint>> blueprints() const noexcept;
+    [[nodiscard]] std::span<const std::shared_ptr<const fracture>> fractures() const noexcept;
 
     // What add_blueprint and add_fracture call once they have checked what they are given.
     [[nodiscard]] result<blueprint_id> insert(const body_definition& what);
@@ -62,12 +66,9 @@ public:
     void merge(const blueprint_store& other);
 
 private:
-    struct contents {
-        std::vector<std::shared_ptr<const blueprint>> blueprints;
-        std::vector<std::shared_ptr<const fracture>> fractures;
-    };
+    struct contents;
 
-    copy_on_write<contents> parts_ = copy_on_write<contents>::make();
+    copy_on_write<contents> parts_; // never none
 };
 
 // What make_body would refuse is refused. Where the definition is, how it moves and what its key is does not

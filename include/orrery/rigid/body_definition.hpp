@@ -4,6 +4,7 @@
 #pragma once
 
 #include <orrery/core/result.hpp>
+#include <orrery/math/transform.hpp>
 #include <orrery/rigid/components.hpp>
 #include <orrery/rigid/material.hpp>
 #include <orrery/rigid/shapes/shape.hpp>

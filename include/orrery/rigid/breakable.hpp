@@ -21,10 +21,9 @@ struct breakable {
 } // namespace orrery::rigid
 
 template <>
-inline constexpr auto orrery::description<orrery::rigid::breakable> =
-    orrery::describe<orrery::rigid::breakable>(
-        "breakable",
-        orrery::field<&orrery::rigid::breakable::force>(
-            "force", {.about = "N", .minimum = 0, .may_be_infinite = true}),
-        orrery::field<&orrery::rigid::breakable::torque>(
-            "torque", {.about = "N m", .minimum = 0, .may_be_infinite = true}));
+inline constexpr auto orrery::description<orrery::rigid::breakable> = [] {
+    using self = rigid::breakable;
+    return describe<self>(
+        "breakable", field<&self::force>("force", {.about = "N", .minimum = 0, .may_be_infinite = true}),
+        field<&self::torque>("torque", {.about = "N m", .minimum = 0, .may_be_infinite = true}));
+}();

@@ -145,16 +145,14 @@ struct event {
 
 // Handles mean nothing elsewhere and are not part of it.
 template <>
-inline constexpr auto orrery::description<orrery::rigid::event> = orrery::describe<orrery::rigid::event>(
-    "event",
-    orrery::field<&orrery::rigid::event::kind>("kind", {.maximum = orrery::rigid::event_kind_count - 1}),
-    orrery::field<&orrery::rigid::event::key_a>("key_a"),
-    orrery::field<&orrery::rigid::event::key_b>("key_b"),
-    orrery::field<&orrery::rigid::event::point>("point"),
-    orrery::field<&orrery::rigid::event::normal>("normal"),
-    orrery::field<&orrery::rigid::event::impulse>("impulse", {.about = "N s"}),
-    orrery::field<&orrery::rigid::event::friction_impulse>("friction_impulse", {.about = "N s"}),
-    orrery::field<&orrery::rigid::event::friction>("friction", {.minimum = 0}),
-    orrery::field<&orrery::rigid::event::restitution>("restitution", {.minimum = 0}),
-    orrery::field<&orrery::rigid::event::material_a>("material_a"),
-    orrery::field<&orrery::rigid::event::material_b>("material_b"));
+inline constexpr auto orrery::description<orrery::rigid::event> = [] {
+    using self = rigid::event;
+    return describe<self>("event", field<&self::kind>("kind", {.maximum = rigid::event_kind_count - 1}),
+                          field<&self::key_a>("key_a"), field<&self::key_b>("key_b"),
+                          field<&self::point>("point"), field<&self::normal>("normal"),
+                          field<&self::impulse>("impulse", {.about = "N s"}),
+                          field<&self::friction_impulse>("friction_impulse", {.about = "N s"}),
+                          field<&self::friction>("friction", {.minimum = 0}),
+                          field<&self::restitution>("restitution", {.minimum = 0}),
+                          field<&self::material_a>("material_a"), field<&self::material_b>("material_b"));
+}();

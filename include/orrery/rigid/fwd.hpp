@@ -18,6 +18,7 @@ class convex_hull;
 class compound;
 class shape_store;
 class blueprint_store;
+class definition;
 class layer_matrix;
 struct body_definition;
 struct world_settings;

@@ -176,10 +176,10 @@ struct input {
 } // namespace orrery::rigid
 
 template <>
-inline constexpr auto orrery::description<orrery::rigid::input> = orrery::describe<orrery::rigid::input>(
-    "input", orrery::field<&orrery::rigid::input::target>("target"),
-    orrery::field<&orrery::rigid::input::kind>("kind", {.maximum = orrery::rigid::input_kind_count - 1}),
-    orrery::field<&orrery::rigid::input::value>("value"),
-    orrery::field<&orrery::rigid::input::point>("point"),
-    orrery::field<&orrery::rigid::input::orientation>("orientation"),
-    orrery::field<&orrery::rigid::input::subject>("subject"));
+inline constexpr auto orrery::description<orrery::rigid::input> = [] {
+    using self = rigid::input;
+    return describe<self>("input", field<&self::target>("target"),
+                          field<&self::kind>("kind", {.maximum = rigid::input_kind_count - 1}),
+                          field<&self::value>("value"), field<&self::point>("point"),
+                          field<&self::orientation>("orientation"), field<&self::subject>("subject"));
+}();

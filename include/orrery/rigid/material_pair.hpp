@@ -30,11 +30,11 @@ struct material_pair {
 } // namespace orrery::rigid
 
 template <>
-inline constexpr auto orrery::description<orrery::rigid::material_pair> =
-    orrery::describe<orrery::rigid::material_pair>(
-        "material_pair", orrery::field<&orrery::rigid::material_pair::a>("a"),
-        orrery::field<&orrery::rigid::material_pair::b>("b"),
-        orrery::field<&orrery::rigid::material_pair::together>("together"));
+inline constexpr auto orrery::description<orrery::rigid::material_pair> = [] {
+    using self = rigid::material_pair;
+    return describe<self>("material_pair", field<&self::a>("a"), field<&self::b>("b"),
+                          field<&self::together>("together"));
+}();
 
 namespace orrery::rigid {
 

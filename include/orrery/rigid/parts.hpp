@@ -21,7 +21,8 @@
 // Both take time for the bodies of the part, and pages of others stay shared.
 #pragma once
 
-#include <orrery/rigid/world.hpp>
+#include <orrery/core/entity.hpp>
+#include <orrery/rigid/fwd.hpp>
 
 #include <span>
 #include <vector>

@@ -66,9 +66,9 @@ private:
 
 template <>
 inline constexpr auto orrery::description<orrery::rigid::present_position> =
-    orrery::describe<orrery::rigid::present_position>(
-        "present_position", orrery::field<&orrery::rigid::present_position::value>("value", {.about = "m"}));
+    describe<rigid::present_position>("present_position",
+                                      field<&rigid::present_position::value>("value", {.about = "m"}));
 template <>
 inline constexpr auto orrery::description<orrery::rigid::present_orientation> =
-    orrery::describe<orrery::rigid::present_orientation>(
-        "present_orientation", orrery::field<&orrery::rigid::present_orientation::value>("value"));
+    describe<rigid::present_orientation>("present_orientation",
+                                         field<&rigid::present_orientation::value>("value"));

@@ -13,12 +13,12 @@
 
 #include <orrery/core/copy_on_write.hpp>
 #include <orrery/core/engine.hpp>
-#include <orrery/core/frame_record.hpp>
 #include <orrery/core/registry/entity_form.hpp>
 #include <orrery/core/registry/registry.hpp>
 #include <orrery/core/unique_function.hpp>
 #include <orrery/math/aabb.hpp>
 #include <orrery/rigid/blueprint_store.hpp>
+#include <orrery/rigid/definition.hpp>
 #include <orrery/rigid/detail/constraint_type.hpp>
 #include <orrery/rigid/event.hpp>
 #include <orrery/rigid/field_source.hpp>
@@ -26,8 +26,10 @@
 #include <orrery/rigid/material_pair.hpp>
 #include <orrery/rigid/motion.hpp>
 #include <orrery/rigid/motion_model.hpp>
+#include <orrery/rigid/parts.hpp>
 #include <orrery/rigid/settings.hpp>
 #include <orrery/rigid/shapes/shape_store.hpp>
+#include <orrery/simulation/frame_record.hpp>
 
 #include <array>
 #include <cstdint>
@@ -93,6 +95,7 @@ public:
     using source_type = field_source;
     using motion_number = scalar; // what a motion is made of
     using model_type = motion_model;
+    using definition_type = definition;
     static constexpr std::size_t pose_words = 7 * sizeof(scalar) / sizeof(std::uint32_t);
 
     // Settings must pass their check().
@@ -127,6 +130,13 @@ public:
     [[nodiscard]] static bool concerns_all(const input& what) noexcept;
     // Refuses what no frame could take: an unknown kind, numbers that are not finite or out of range.
     [[nodiscard]] static status check_input(const input& what);
+
+    // See definable_simulation. Refused: what the shape store, add_blueprint and add_fracture refuse, and
+    // blueprints with a compound that the world itself has made of bodies that are glued together.
+    [[nodiscard]] status check_definition(const definition& what) const;
+    status define(const definition& what);
+    [[nodiscard]] bool has_definition(std::uint64_t id) const noexcept;
+    [[nodiscard]] static std::uint64_t definition_of(const input& what) noexcept;
 
     [[nodiscard]] world_snapshot snapshot() const;
     void restore(const world_snapshot& frame);

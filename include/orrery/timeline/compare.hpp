@@ -4,24 +4,22 @@
 //   const auto apart = time::distances(*here.known(), *there.known(), ship, {0, 600});
 //
 // Segments that the two share are equal and are not looked at, so comparing branches costs the frames that
-// they do not share.
+// they do not share. All but distances() is compiled once, for histories of any world.
 #pragma once
 
-#include <orrery/core/check.hpp>
 #include <orrery/core/entity.hpp>
 #include <orrery/math/scalar.hpp>
 #include <orrery/math/vector.hpp>
+#include <orrery/timeline/detail/census_forms.hpp>
 #include <orrery/timeline/frame_range.hpp>
 #include <orrery/timeline/frame_view.hpp>
 #include <orrery/timeline/history.hpp>
+#include <orrery/timeline/known_history.hpp>
 
-#include <algorithm>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
-#include <iterator>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace orrery::time {
@@ -53,46 +51,20 @@ struct census_difference {
 
 namespace detail {
 
-template <typename Motion>
-[[nodiscard]] std::optional<std::uint32_t> first_word_that_differs(const Motion& a, const Motion& b) {
-    for (std::size_t word = 0; word < sizeof(Motion) / sizeof(std::uint32_t); ++word) {
-        const auto at = [&](const Motion& of) {
-            return reinterpret_cast<const std::byte*>(&of) + word * sizeof(std::uint32_t);
-        };
-        if (std::memcmp(at(a), at(b), sizeof(std::uint32_t)) != 0) {
-            return static_cast<std::uint32_t>(word);
-        }
-    }
-    return {};
-}
+// Everything there was in a frame, without types.
+struct frame_content {
+    std::uint64_t frame = 0;
+    census_pointer who; // null: nobody
+    std::span<const std::byte> motions;
+};
 
-// Forms that cannot be compared are taken for equal.
-template <typename Form>
-[[nodiscard]] bool are_equal_forms(const Form& a, const Form& b) {
-    if constexpr (std::equality_comparable<Form>) {
-        return &a == &b || a == b;
-    } else {
-        return true;
-    }
-}
+[[nodiscard]] std::optional<difference> first_difference(const frame_content& a, const frame_content& b,
+                                                         const census_forms& forms);
 
 // One after the last of the frames from `frame` on which are one and the same in both; `frame` if there are
 // none.
-template <typename World>
-[[nodiscard]] std::uint64_t end_of_shared(const history<World>& a, const history<World>& b,
-                                          std::uint64_t frame) {
-    const auto stretch_at = [=](const history<World>& of) -> const typename history<World>::stretch* {
-        const auto after = std::ranges::upper_bound(*of.stretches, frame, {},
-                                                    [](const auto& each) { return each.frames.first; });
-        return after != of.stretches->begin() && std::prev(after)->frames.contains(frame) ? &*std::prev(after)
-                                                                                          : nullptr;
-    };
-    const auto* const mine = stretch_at(a);
-    const auto* const theirs = stretch_at(b);
-    const bool is_shared =
-        mine != nullptr && theirs != nullptr && mine->tracks != nullptr && mine->tracks == theirs->tracks;
-    return is_shared ? std::min(mine->frames.end, theirs->frames.end) : frame;
-}
+[[nodiscard]] std::uint64_t end_of_shared(const known_history& a, const known_history& b,
+                                          std::uint64_t frame);
 
 } // namespace detail
 
@@ -100,49 +72,19 @@ template <typename World>
 template <typename World>
 [[nodiscard]] std::optional<difference> first_difference(const frame_view<World>& a,
                                                          const frame_view<World>& b) {
-    std::size_t mine = 0;
-    std::size_t theirs = 0;
-    while (mine < a.size() || theirs < b.size()) {
-        if (theirs == b.size() || (mine < a.size() && a.keys()[mine] < b.keys()[theirs])) {
-            return difference{a.frame(), a.keys()[mine], difference_kind::only_in_first};
-        }
-        if (mine == a.size() || b.keys()[theirs] < a.keys()[mine]) {
-            return difference{a.frame(), b.keys()[theirs], difference_kind::only_in_second};
-        }
-        if (const auto word = detail::first_word_that_differs(a.motions()[mine], b.motions()[theirs])) {
-            return difference{a.frame(), a.keys()[mine], difference_kind::motion, *word};
-        }
-        if (!detail::are_equal_forms(a.form_at(mine), b.form_at(theirs))) {
-            return difference{a.frame(), a.keys()[mine], difference_kind::form};
-        }
-        ++mine;
-        ++theirs;
-    }
-    return {};
+    const detail::census_forms_of<typename World::form_type> forms;
+    return detail::first_difference({a.frame(), a.who(), std::as_bytes(a.motions())},
+                                    {b.frame(), b.who(), std::as_bytes(b.motions())}, forms);
 }
 
-// Where the two begin to differ, in the frames that both have; nothing if they do not.
-template <typename World>
-[[nodiscard]] std::optional<difference> first_difference(const history<World>& a, const history<World>& b,
-                                                         frame_range range = frame_range::all()) {
-    const frame_range both = common(range, common(a.frames(), b.frames()));
-    frame_view<World> mine;
-    frame_view<World> theirs;
-    for (std::uint64_t frame = both.first; frame < both.end;) {
-        const std::uint64_t shared_end = detail::end_of_shared(a, b, frame);
-        if (shared_end > frame) {
-            frame = shared_end;
-            continue;
-        }
-        const bool is_known = is_found(a.seek(frame, mine)) && is_found(b.seek(frame, theirs));
-        ORRERY_CHECK(is_known, "a frame of both courses can be found in both");
-        if (const auto found = first_difference(mine, theirs)) {
-            return found;
-        }
-        ++frame;
-    }
-    return {};
-}
+// Where the two begin to differ, in the frames that both have; nothing if they do not. They must be of the
+// same kind of world.
+[[nodiscard]] std::optional<difference> first_difference(const known_history& a, const known_history& b,
+                                                         frame_range range = frame_range::all());
+
+// In a frame that both have.
+[[nodiscard]] census_difference who_differs(const known_history& a, const known_history& b,
+                                            std::uint64_t frame);
 
 // How far an entity is in one course from where it is in the other, in each frame in which it is in both.
 template <typename World>
@@ -160,18 +102,6 @@ template <typename World>
                           result.push_back({frame, length(position_of(where) - position_of(next->where))});
                       }
                   });
-    return result;
-}
-
-// In a frame that both have.
-template <typename World>
-[[nodiscard]] census_difference who_differs(const history<World>& a, const history<World>& b,
-                                            std::uint64_t frame) {
-    const auto mine = a.seek(frame);
-    const auto theirs = b.seek(frame);
-    census_difference result;
-    std::ranges::set_difference(mine->keys(), theirs->keys(), std::back_inserter(result.only_in_first));
-    std::ranges::set_difference(theirs->keys(), mine->keys(), std::back_inserter(result.only_in_second));
     return result;
 }
 

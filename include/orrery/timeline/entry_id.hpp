@@ -2,6 +2,8 @@
 // journal.
 #pragma once
 
+#include <orrery/timeline/frame_range.hpp>
+
 #include <compare>
 #include <cstdint>
 
@@ -12,6 +14,12 @@ struct entry_id {
     std::uint32_t sequence = 0;
 
     friend constexpr auto operator<=>(const entry_id&, const entry_id&) = default;
+};
+
+// The id and the frames of an entry whose input is told separately.
+struct entry_label {
+    entry_id id{};
+    frame_range when{};
 };
 
 } // namespace orrery::time

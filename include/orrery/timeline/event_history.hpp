@@ -14,7 +14,7 @@
 
 #include <orrery/core/check.hpp>
 #include <orrery/core/entity.hpp>
-#include <orrery/core/frame_record.hpp>
+#include <orrery/simulation/frame_record.hpp>
 #include <orrery/timeline/detail/event_log.hpp>
 #include <orrery/timeline/frame_range.hpp>
 
@@ -87,7 +87,7 @@ class event_history {
     using payload_type = typename payload::type;
 
 public:
-    static constexpr std::uint32_t default_page_capacity = 4096;
+    static constexpr std::uint32_t default_page_capacity = detail::default_event_page_capacity;
     static constexpr std::uint32_t max_page_capacity = 1 << 16;
 
     event_history()

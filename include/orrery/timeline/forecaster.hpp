@@ -30,6 +30,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 
 namespace orrery {
@@ -87,10 +88,18 @@ public:
             [changes = time::change_of(changes)](time::timeline_core& time) { return time.apply(changes); });
     }
 
-    forecast_edit post_add(time::frame_range when, const input& what, std::uint32_t author = 0) {
-        return post_action([when, what, author](time::timeline_core& time) {
-            return time.apply({.added = {time::detail::item_of(
-                                   time::journal_entry<input>{time.next_id(author), when, what})}});
+    // With the definitions that the input needs and that may not be known yet.
+    forecast_edit post_add(time::frame_range when, const input& what, std::uint32_t author = 0,
+                           std::span<const typename timeline_type::definition> definitions = {}) {
+        time::journal_change changes;
+        for (const auto& each : definitions) {
+            changes.defined.push_back(time::detail::item_of_definition(each));
+        }
+        return post_action([changes, when, what, author](time::timeline_core& time) {
+            time::journal_change complete = changes;
+            complete.added.push_back(
+                time::detail::item_of(time::journal_entry<input>{time.next_id(author), when, what}));
+            return time.apply(complete);
         });
     }
 
@@ -103,17 +112,6 @@ public:
     forecast_edit post_redo() {
         return post_action([](time::timeline_core& time) {
             return time.redo() ? status{} : status{error{"there is nothing to redo"}};
-        });
-    }
-
-    // See timeline::teach().
-    template <typename Lesson>
-    forecast_edit post_lesson(Lesson lesson) {
-        return post_action([lesson = std::move(lesson)](time::timeline_core& time) {
-            time.teach([&](time::simulation_interface& pupil) {
-                lesson(static_cast<time::simulation_adapter<World>&>(pupil).world());
-            });
-            return status{};
         });
     }
 

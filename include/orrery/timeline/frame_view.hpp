@@ -1,9 +1,9 @@
 // Everything there was in a frame, to look at: who, where and how fast, and what each was like.
 #pragma once
 
-#include <orrery/core/frame_record.hpp>
+#include <orrery/simulation/frame_record.hpp>
+#include <orrery/simulation/storable_simulation.hpp>
 #include <orrery/timeline/detail/recorded_frame.hpp>
-#include <orrery/timeline/storable_simulation.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -10,9 +10,11 @@
 // This is the typed side of known_history.hpp, which finds the answers for all worlds.
 #pragma once
 
+#include <orrery/core/check.hpp>
 #include <orrery/core/engine.hpp>
 #include <orrery/core/jobs/scheduler.hpp>
-#include <orrery/core/simulation.hpp>
+#include <orrery/simulation/definable_simulation.hpp>
+#include <orrery/simulation/simulation.hpp>
 #include <orrery/timeline/answer.hpp>
 #include <orrery/timeline/detail/journal_step.hpp>
 #include <orrery/timeline/event_history.hpp>
@@ -124,6 +126,12 @@ public:
     [[nodiscard]] std::optional<nearest_pass> closest_approach(entity_key a, entity_key b,
                                                                frame_range range) const;
 
+    // Calls visit(definition) for those of the journal, in an order in which a world can learn them.
+    template <typename Visit>
+    void each_definition(Visit visit) const {
+        journal.template each_definition<definition_type_of<World>>(visit);
+    }
+
     // A world in a frame that is known, which goes on from there as it did; steps from the last keyframe.
     [[nodiscard]] World revive(std::uint64_t frame, engine& host) const {
         const std::unique_ptr<simulation_interface> there = parts().revive(frame, host);
@@ -150,6 +158,8 @@ public:
     // The same with another journal or other events: for tests of what reads histories.
     [[nodiscard]] history with(const time::journal<input>& other) const {
         detail::history_parts changed = parts();
+        const status answer = changed.define(other.log().definitions().items(), changed.make_engine());
+        ORRERY_CHECK(answer.is_ok(), answer.is_ok() ? "" : answer.reason().message);
         changed.journal = other.log();
         return history(std::move(changed));
     }

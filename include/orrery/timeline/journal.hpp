@@ -3,12 +3,15 @@
 // version of the past keeps its own. An entry acts in every step of its interval; within a step the order is
 // (author, sequence).
 //
+// A journal also has definitions that inputs refer to by id. They hold in all frames and stay for good.
+//
 // Cost: a copy is one reference; a change copies references to the entries of 64 frames and a list of as many
 // pointers as there are such groups.
 #pragma once
 
 #include <orrery/core/check.hpp>
 #include <orrery/core/result.hpp>
+#include <orrery/simulation/definable_simulation.hpp>
 #include <orrery/timeline/answer.hpp>
 #include <orrery/timeline/detail/journal_log.hpp>
 #include <orrery/timeline/entry_id.hpp>
@@ -51,6 +54,20 @@ template <typename Input>
 template <typename Input>
 [[nodiscard]] journal_item item_of(const journal_entry<Input>& entry) {
     return {entry.id, entry.when, std::make_shared<const journal_entry<Input>>(entry)};
+}
+
+template <typename Definition>
+[[nodiscard]] const Definition& definition_in(const definition_item& item) noexcept {
+    return *static_cast<const Definition*>(item.content.get());
+}
+
+template <typename Definition>
+[[nodiscard]] definition_item item_of_definition(const Definition& what) {
+    if constexpr (std::same_as<Definition, no_definition>) {
+        return {};
+    } else {
+        return {definition_id(what), std::make_shared<const Definition>(what)};
+    }
 }
 
 // Those that cannot be compared are equal if they are one and the same.
@@ -108,6 +125,22 @@ public:
     template <typename Visit>
     void each(frame_range range, Visit visit) const {
         log_.each(range, [&](const detail::journal_item& each) { visit(detail::entry_of<Input>(each)); });
+    }
+
+    // In the order in which they were defined.
+    template <typename Definition, typename Visit>
+    void each_definition(Visit visit) const {
+        for (const detail::definition_item& each : log_.definitions().items()) {
+            visit(detail::definition_in<Definition>(each));
+        }
+    }
+
+    // Calls visit(definition, is_mine) for each definition that only one of the two journals has.
+    template <typename Definition, typename Visit>
+    void each_definition_difference(const journal& other, Visit visit) const {
+        log_.each_definition_difference(other.log_, [&](const detail::definition_item& each, bool is_mine) {
+            visit(detail::definition_in<Definition>(each), is_mine);
+        });
     }
 
     // Takes out what acts in no step from a frame on.

@@ -2,7 +2,7 @@
 // everybody else as before.
 #pragma once
 
-#include <orrery/core/frame_record.hpp>
+#include <orrery/simulation/frame_record.hpp>
 #include <orrery/timeline/detail/census_forms.hpp>
 
 #include <memory>

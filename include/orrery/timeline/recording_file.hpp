@@ -30,7 +30,16 @@
 namespace orrery::time {
 
 // Numbers in files: new kinds come at the end. A reader keeps those that it does not know.
-enum class block_kind : std::uint16_t { header, index, journal, keyframe, tracks, events, hashes };
+enum class block_kind : std::uint16_t {
+    header,
+    index,
+    journal,
+    keyframe,
+    tracks,
+    events,
+    hashes,
+    definitions
+};
 
 [[nodiscard]] std::string name_of(block_kind kind);
 

@@ -1,7 +1,8 @@
 // Makes a simulation_interface of a world.
 #pragma once
 
-#include <orrery/core/simulation.hpp>
+#include <orrery/simulation/definable_simulation.hpp>
+#include <orrery/simulation/simulation.hpp>
 #include <orrery/timeline/detail/entity_model_of.hpp>
 #include <orrery/timeline/event_history.hpp>
 #include <orrery/timeline/journal.hpp>
@@ -9,6 +10,7 @@
 #include <orrery/timeline/simulation_interface.hpp>
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -26,6 +28,9 @@ public:
     using event = typename World::event_type;
     using snapshot_type = typename World::snapshot_type;
     using kept_frame = keyframe<snapshot_type>;
+    using definition = definition_type_of<World>;
+
+    static constexpr std::size_t payload_bytes = sizeof(typename detail::event_payload<event>::type);
 
     explicit simulation_adapter(World world)
         : world_(std::move(world)) {}
@@ -36,6 +41,31 @@ public:
 
     [[nodiscard]] static const snapshot_type& state_of(const frame_state& state) noexcept {
         return static_cast<const kept_frame&>(*state).state;
+    }
+
+    // The mark and the payload of an event, and the event of them.
+    [[nodiscard]] static detail::event_mark split_event(std::uint64_t frame, const event& from,
+                                                        std::byte* room) {
+        const payload_type kept_part = payload::of(from);
+        std::memcpy(room, &kept_part, sizeof(kept_part));
+        const event_span span = World::span_of(from);
+        return {frame, span.kind, from.key_a, from.key_b, span.role};
+    }
+
+    [[nodiscard]] static event event_of(const detail::event_mark& mark, const std::byte* bytes) {
+        payload_type stored{};
+        std::memcpy(&stored, bytes, sizeof(stored));
+        return payload::event(mark.a, mark.b, stored);
+    }
+
+    // Events that cannot be compared are equal if the bytes of their payloads are.
+    [[nodiscard]] static bool are_equal_events(const detail::event_mark& mark, const std::byte* a,
+                                               const std::byte* b) {
+        if constexpr (std::equality_comparable<event>) {
+            return event_of(mark, a) == event_of(mark, b);
+        } else {
+            return std::memcmp(a, b, payload_bytes) == 0;
+        }
     }
 
     [[nodiscard]] std::uint64_t frame() const override { return world_.frame(); }
@@ -64,14 +94,11 @@ public:
         world_.record(record_, extent);
         detail::take_record(record_, into);
         into.events.reserve(record_.events.size());
-        into.event_payloads.resize(record_.events.size() * sizeof(payload_type));
+        into.event_payloads.resize(record_.events.size() * payload_bytes);
         std::byte* next = into.event_payloads.data();
         for (const event& each : record_.events) {
-            const event_span span = World::span_of(each);
-            into.events.push_back({record_.frame, span.kind, each.key_a, each.key_b, span.role});
-            const payload_type kept_part = payload::of(each);
-            std::memcpy(next, &kept_part, sizeof(kept_part));
-            next += sizeof(kept_part);
+            into.events.push_back(split_event(record_.frame, each, next));
+            next += payload_bytes;
         }
     }
 
@@ -101,6 +128,35 @@ public:
             return World::concerns_all(input_of(what));
         } else {
             return false;
+        }
+    }
+
+    status define([[maybe_unused]] const definition_item& what) override {
+        if constexpr (definable_simulation<World>) {
+            return world_.define(detail::definition_in<definition>(what));
+        } else {
+            return error{"a world of this type has no definitions"};
+        }
+    }
+
+    [[nodiscard]] bool are_equal(const definition_item& a, const definition_item& b) const override {
+        return a.content == b.content ||
+               detail::definition_in<definition>(a) == detail::definition_in<definition>(b);
+    }
+
+    [[nodiscard]] bool has_definition([[maybe_unused]] std::uint64_t id) const override {
+        if constexpr (definable_simulation<World>) {
+            return world_.has_definition(id);
+        } else {
+            return false;
+        }
+    }
+
+    [[nodiscard]] std::uint64_t definition_of([[maybe_unused]] const journal_item& what) const override {
+        if constexpr (definable_simulation<World>) {
+            return World::definition_of(input_of(what));
+        } else {
+            return 0;
         }
     }
 
@@ -145,7 +201,9 @@ public:
         }
     }
 
-    [[nodiscard]] std::size_t event_payload_bytes() const override { return sizeof(payload_type); }
+    [[nodiscard]] std::size_t event_payload_bytes() const override { return payload_bytes; }
+
+    [[nodiscard]] detail::event_equality event_equality() const override { return &are_equal_events; }
 
     [[nodiscard]] journal_item renamed(const journal_item& what, entry_id name) const override {
         journal_entry<input> made = detail::entry_of<input>(what);

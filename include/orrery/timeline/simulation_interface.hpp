@@ -8,8 +8,8 @@
 #pragma once
 
 #include <orrery/core/engine.hpp>
-#include <orrery/core/frame_record.hpp>
 #include <orrery/core/result.hpp>
+#include <orrery/simulation/frame_record.hpp>
 #include <orrery/timeline/detail/entity_model.hpp>
 #include <orrery/timeline/detail/event_log.hpp>
 #include <orrery/timeline/detail/journal_log.hpp>
@@ -29,6 +29,7 @@ class simulation_interface {
 public:
     using frame_state = detail::frame_state;
     using journal_item = detail::journal_item;
+    using definition_item = detail::definition_item;
 
     virtual ~simulation_interface() = default;
 
@@ -57,6 +58,15 @@ public:
     [[nodiscard]] virtual std::array<entity_key, 2> keys_of(const journal_item& input) const = 0;
     [[nodiscard]] virtual bool concerns_all(const journal_item& input) const = 0;
 
+    // See definable_simulation: known from now on, also after restore() and in forks. Other worlds refuse
+    // all.
+    virtual status define(const definition_item& what) = 0;
+    // Both are of one id.
+    [[nodiscard]] virtual bool are_equal(const definition_item& a, const definition_item& b) const = 0;
+    [[nodiscard]] virtual bool has_definition(std::uint64_t id) const = 0;
+    // The id of the definition that an input refers to, or 0.
+    [[nodiscard]] virtual std::uint64_t definition_of(const journal_item& input) const = 0;
+
     // Of frames, which need not be that of this copy.
     [[nodiscard]] virtual std::uint64_t hash_of(const frame_state& state) const = 0;
     // Without what is only there to go on quickly.
@@ -75,6 +85,8 @@ public:
 
     // The size of what is kept of an event beside its mark.
     [[nodiscard]] virtual std::size_t event_payload_bytes() const = 0;
+    // Whether two events with the same mark are equal.
+    [[nodiscard]] virtual detail::event_equality event_equality() const = 0;
     // The same entry under another name.
     [[nodiscard]] virtual journal_item renamed(const journal_item& input, entry_id name) const = 0;
     // Whether two entries of a journal say the same.

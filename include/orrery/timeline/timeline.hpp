@@ -19,7 +19,8 @@
 #pragma once
 
 #include <orrery/core/result.hpp>
-#include <orrery/core/simulation.hpp>
+#include <orrery/simulation/definable_simulation.hpp>
+#include <orrery/simulation/simulation.hpp>
 #include <orrery/timeline/history.hpp>
 #include <orrery/timeline/simulation_adapter.hpp>
 #include <orrery/timeline/timeline_core.hpp>
@@ -37,7 +38,8 @@ public:
     using input = typename World::input_type;
     using entry = time::journal_entry<input>;
     using addition = time::addition<input>;
-    using transaction = time::transaction<input>;
+    using definition = definition_type_of<World>; // see definable_simulation
+    using transaction = time::transaction<input, definition>;
     using history = time::history<World>;
 
     // Goes on from the frame that the world is in.
@@ -90,8 +92,22 @@ public:
     // The name that add() would give to an author's next entry.
     [[nodiscard]] time::entry_id next_id(std::uint32_t author) const { return core_.next_id(author); }
 
-    // Refused, and nothing happens, if an entry to be removed is not there, or if one to be added has the id
-    // of another, begins before the first frame, or has an input that World::check_input() refuses.
+    // Puts a definition into the journal for good, for inputs to refer to by its id. Every copy of the world
+    // knows it from now on, in all frames: an input of the past that referred to it takes effect. It changes
+    // nothing by itself, and there is nothing to undo. Refused if World::check_definition() refuses it.
+    result<std::uint64_t> define(const definition& what)
+        requires definable_simulation<World>
+    {
+        const time::detail::definition_item made = time::detail::item_of_definition(what);
+        if (const status answer = core_.define(made); !answer) {
+            return answer.reason();
+        }
+        return made.id;
+    }
+
+    // Definitions first, so that inputs of the same change can refer to them. Refused, and nothing happens,
+    // if an entry to be removed is not there, or if one to be added has the id of another, begins before the
+    // first frame, or has an input that World::check_input() refuses, or if a definition is refused.
     status apply(const transaction& changes) { return core_.apply(time::change_of(changes)); }
 
     // False if there is nothing to undo or redo.
@@ -116,13 +132,6 @@ public:
     // again, so that a branch may be merged more than once. An entry whose number is taken in its frame comes
     // under another one; refused if sixteen have had the same.
     status merge(const timeline& other) { return core_.merge(other.core_); }
-
-    // Lets every copy of the world learn something that changes no frame by itself, such as a blueprint that
-    // inputs may create bodies from: lesson(World&) is called for each.
-    template <typename Lesson>
-    void teach(const Lesson& lesson) {
-        core_.teach([&](time::simulation_interface& pupil) { lesson(static_cast<adapter&>(pupil).world()); });
-    }
 
     // Lets the tail move up to the last keyframe not after this frame at which a track segment begins, and
     // forgets what was before: frames, events and inputs that are over, and how to undo changes of them.

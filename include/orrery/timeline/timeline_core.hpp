@@ -10,7 +10,6 @@
 #pragma once
 
 #include <orrery/core/detail/mutex.hpp>
-#include <orrery/core/function_ref.hpp>
 #include <orrery/core/result.hpp>
 #include <orrery/timeline/detail/history_parts.hpp>
 #include <orrery/timeline/detail/sealer.hpp>
@@ -64,11 +63,15 @@ public:
     // One entry; the log says so if it is refused.
     status add(const journal_item& what);
 
+    // Makes a definition known to the world in all frames; see timeline.
+    status define(const detail::definition_item& what) { return apply({.defined = {what}}); }
+
     // The name of an author's next entry.
     [[nodiscard]] entry_id next_id(std::uint32_t author) const { return numbers_.next(author); }
 
     // Refused, and nothing happens, if an entry to be removed is not there, or if one to be added has the id
-    // of another, begins before the first frame, or has an input that the world refuses.
+    // of another, begins before the first frame, or has an input that the world refuses; and if the world
+    // refuses a definition. There is nothing to undo about a change that only defines.
     status apply(const journal_change& changes);
 
     // False if there is nothing to undo or redo.
@@ -81,7 +84,6 @@ public:
     // See timeline.
     [[nodiscard]] timeline_core branch(std::uint64_t frame) const;
     status merge(const timeline_core& other);
-    void teach(function_ref<void(simulation_interface&)> lesson);
     void forget_before(std::uint64_t frame);
     [[nodiscard]] std::uint64_t hash(std::uint64_t frame) const;
 
@@ -108,14 +110,19 @@ private:
     void publish();
 
     // rewrite.cpp
-    [[nodiscard]] status check(const journal_change& changes) const;
+    [[nodiscard]] status check(const journal_change& changes, const detail::history_parts& now) const;
     [[nodiscard]] change make_change(const journal_change& changes);
     bool take_back(std::vector<change>& from, std::vector<change>& to);
     void rewrite(const journal_change& changes);
+    void rewrite_entries(detail::journal_log journal, std::vector<journal_item> all);
     [[nodiscard]] detail::journal_log changed_journal(const journal_change& changes);
     void rewrite_past(const detail::journal_log& journal, std::vector<journal_item> changes);
     void recompute_from(std::uint64_t frame, std::uint64_t head);
     void record_again(std::uint64_t frame);
+
+    // definitions.cpp
+    void take_definitions(const detail::history_parts& from);
+    [[nodiscard]] std::vector<journal_item> entries_unknown_to(const simulation_interface& before) const;
 
     // budget.cpp
     void stay_within_budget();

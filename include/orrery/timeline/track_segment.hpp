@@ -8,9 +8,9 @@
 // This is the typed side of detail/motion_segment.hpp, which does the work for all worlds.
 #pragma once
 
-#include <orrery/core/frame_record.hpp>
 #include <orrery/core/jobs/scheduler.hpp>
-#include <orrery/core/simulation.hpp>
+#include <orrery/simulation/frame_record.hpp>
+#include <orrery/simulation/simulation.hpp>
 #include <orrery/timeline/detail/entity_model_of.hpp>
 #include <orrery/timeline/detail/motion_segment.hpp>
 #include <orrery/timeline/frame_range.hpp>

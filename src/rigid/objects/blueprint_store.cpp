@@ -25,7 +25,7 @@ template <typename Entry, typename Id>
 
 [[nodiscard]] std::vector<std::byte> bytes_of(const blueprint_store::blueprint& what) {
     byte_writer out;
-    detail::save_definition(out, what.what);
+    detail::save_body_definition(out, what.what);
     return out.take();
 }
 
@@ -35,14 +35,19 @@ template <typename Entry, typename Id>
     return out.take();
 }
 
+template <typename Id>
+[[nodiscard]] Id id_from(std::span<const std::byte> bytes, std::string_view kind) noexcept {
+    const std::uint64_t value = hash_bytes(bytes, hash_string(kind));
+    return Id{value == 0 ? 1 : value};
+}
+
 // Gives the entry its id and keeps it, unless it is there. The hash is of 64 bits, and who chooses the bytes
 // can make two that share it.
 template <typename Entry>
 [[nodiscard]] auto keep(std::vector<std::shared_ptr<const Entry>>& entries, Entry entry,
                         std::string_view kind) -> result<decltype(entry.id)> {
     const std::vector<std::byte> bytes = bytes_of(entry);
-    const std::uint64_t value = hash_bytes(bytes, hash_string(kind));
-    const auto id = decltype(entry.id){value == 0 ? 1 : value};
+    const auto id = id_from<decltype(entry.id)>(bytes, kind);
     entry.id = id;
     const auto place = place_of(entries, id);
     if (place == entries.end() || (*place)->id != id) {
@@ -65,7 +70,54 @@ void keep_missing(std::vector<std::shared_ptr<const Entry>>& own,
     }
 }
 
+[[nodiscard]] blueprint_store::blueprint blueprint_of(const body_definition& what) {
+    return {.what = blueprint_store::without_placement(what)};
+}
+
+[[nodiscard]] blueprint_store::fracture fracture_of(std::span<const fragment> fragments) {
+    return {.fragments = {fragments.begin(), fragments.end()}};
+}
+
+constexpr std::string_view blueprint_name = "blueprint";
+constexpr std::string_view fracture_name = "fracture";
+
 } // namespace
+
+body_definition blueprint_store::without_placement(const body_definition& what) {
+    body_definition made = what;
+    made.position = {};
+    made.orientation = {};
+    made.linear_velocity = {};
+    made.angular_velocity = {};
+    made.key = entity_key::none;
+    return made;
+}
+
+blueprint_id blueprint_store::id_of(const body_definition& what) {
+    return id_from<blueprint_id>(bytes_of(blueprint_of(what)), blueprint_name);
+}
+
+fracture_id blueprint_store::id_of(std::span<const fragment> fragments) {
+    return id_from<fracture_id>(bytes_of(fracture_of(fragments)), fracture_name);
+}
+
+struct blueprint_store::contents {
+    std::vector<std::shared_ptr<const blueprint>> blueprints;
+    std::vector<std::shared_ptr<const fracture>> fractures;
+};
+
+blueprint_store::blueprint_store()
+    : parts_(copy_on_write<contents>::make()) {}
+
+std::span<const std::shared_ptr<const blueprint_store::blueprint>>
+blueprint_store::blueprints() const noexcept {
+    return parts_->blueprints;
+}
+
+std::span<const std::shared_ptr<const blueprint_store::fracture>>
+blueprint_store::fractures() const noexcept {
+    return parts_->fractures;
+}
 
 const body_definition* blueprint_store::find(blueprint_id id) const noexcept {
     const blueprint* found = find_entry(parts_->blueprints, id);
@@ -77,18 +129,11 @@ const blueprint_store::fracture* blueprint_store::find(fracture_id id) const noe
 }
 
 result<blueprint_id> blueprint_store::insert(const body_definition& what) {
-    blueprint made{.what = what};
-    made.what.position = {};
-    made.what.orientation = {};
-    made.what.linear_velocity = {};
-    made.what.angular_velocity = {};
-    made.what.key = entity_key::none;
-    return keep(parts_.write().blueprints, made, "blueprint");
+    return keep(parts_.write().blueprints, blueprint_of(what), blueprint_name);
 }
 
 result<fracture_id> blueprint_store::insert(std::span<const fragment> fragments) {
-    return keep(parts_.write().fractures, fracture{.fragments = {fragments.begin(), fragments.end()}},
-                "fracture");
+    return keep(parts_.write().fractures, fracture_of(fragments), fracture_name);
 }
 
 void blueprint_store::merge(const blueprint_store& other) {

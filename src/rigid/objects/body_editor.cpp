@@ -74,7 +74,7 @@ void body_editor::destroy(entity id, scalar impulse) {
 }
 
 void body_editor::remove(entity id, const event& reason) {
-    tracker_.waker.wake(id);
+    waker_.wake(id);
     remove_joints(id);
     std::vector<entity> pairs;
     registry_.view<const excluded_pair>().each([&](entity pair, const excluded_pair& which) {
@@ -86,9 +86,9 @@ void body_editor::remove(entity id, const event& reason) {
         registry_.destroy(pair);
     }
     events_.add(registry_, reason);
-    // While it has all its components: in which order the registry takes them away depends on where the frame
-    // came from.
-    tracker_.depart(id);
+    // First, so that the change tracker sees the body leave with all its other components: in which order the
+    // registry takes them away depends on where the frame came from.
+    registry_.remove<body>(id);
     registry_.destroy(id);
 }
 
@@ -132,9 +132,9 @@ status body_editor::break_up(entity id, fracture_id into, scalar impulse) {
         return error{text("the world has no fracture with the id ", static_cast<std::uint64_t>(into))};
     }
     // By itself, so that what breaks is its own mass.
-    tracker_.glue.release_members(id);
+    glue_.release_members(id);
     if (registry_.all_of<glued_to>(id)) {
-        (void)tracker_.glue.unglue(id);
+        (void)glue_.unglue(id);
     }
     const entity_key key = registry_.key_of(id);
     const transform3 frame_then = frame_of(registry_, id);

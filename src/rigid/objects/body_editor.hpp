@@ -3,7 +3,6 @@
 
 #include "rigid/islands/island_waker.hpp"
 #include "rigid/objects/gluing.hpp"
-#include "rigid/step/change_tracker.hpp"
 #include "rigid/step/event_log.hpp"
 #include "rigid/step/world_definition.hpp"
 
@@ -16,12 +15,13 @@ namespace orrery::rigid::detail {
 class body_editor {
 public:
     // `owner` is the world of the registry.
-    body_editor(world& owner, orrery::registry& registry, const world_definition& definition,
-                change_tracker& tracker, event_log& events, logger& log) noexcept
+    body_editor(world& owner, const world_definition& definition, orrery::registry& registry,
+                island_waker& waker, gluing& glue, event_log& events, logger& log) noexcept
         : owner_(owner)
-        , registry_(registry)
         , definition_(definition)
-        , tracker_(tracker)
+        , registry_(registry)
+        , waker_(waker)
+        , glue_(glue)
         , events_(events)
         , log_(log) {}
 
@@ -37,9 +37,10 @@ private:
     void remove_joints(entity body_id);
 
     world& owner_;
-    orrery::registry& registry_;
     const world_definition& definition_;
-    change_tracker& tracker_;
+    orrery::registry& registry_;
+    island_waker& waker_;
+    gluing& glue_;
     event_log& events_;
     logger& log_;
 };

@@ -2,7 +2,6 @@
 
 #include <orrery/core/math_fields.hpp>
 
-#include <tuple>
 #include <type_traits>
 
 namespace orrery::rigid::detail {
@@ -19,8 +18,8 @@ void for_each_leaf(T& value, Visit visit) {
             for_each_leaf(element, visit);
         }
     } else {
-        const auto follow = [&]<auto Member>(const field<Member>&) { for_each_leaf(value.*Member, visit); };
-        std::apply([&](const auto&... fields) { (follow(fields), ...); }, description<plain>.fields);
+        for_each_field(description<plain>,
+                       [&]<auto Member>(const field_row&) { for_each_leaf(value.*Member, visit); });
     }
 }
 
@@ -103,7 +102,7 @@ void for_each_member(Definition& what, Visit visit) {
 
 } // namespace
 
-void save_definition(byte_writer& out, const body_definition& what) {
+void save_body_definition(byte_writer& out, const body_definition& what) {
     for_each_member(what, definition_writer(out));
 }
 
@@ -116,7 +115,7 @@ void save_fragments(byte_writer& out, std::span<const fragment> fragments) {
     }
 }
 
-body_definition load_definition(byte_reader& in) {
+body_definition load_body_definition(byte_reader& in) {
     body_definition loaded;
     for_each_member(loaded, definition_reader(in));
     return loaded;

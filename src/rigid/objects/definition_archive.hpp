@@ -9,11 +9,11 @@
 
 namespace orrery::rigid::detail {
 
-void save_definition(byte_writer& out, const body_definition& what);
+void save_body_definition(byte_writer& out, const body_definition& what);
 void save_fragments(byte_writer& out, std::span<const fragment> fragments);
 
 // Nothing but the form of the bytes is checked.
-[[nodiscard]] body_definition load_definition(byte_reader& in);
+[[nodiscard]] body_definition load_body_definition(byte_reader& in);
 [[nodiscard]] std::vector<fragment> load_fragments(byte_reader& in);
 
 } // namespace orrery::rigid::detail

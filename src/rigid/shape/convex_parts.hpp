@@ -1,6 +1,7 @@
 // A shape as the convex pieces it is made of: one, or the children of a compound. A mesh has none.
 #pragma once
 
+#include <orrery/rigid/shapes/convex_hull.hpp>
 #include <orrery/rigid/shapes/shape_store.hpp>
 
 namespace orrery::rigid::detail {

@@ -1,3 +1,4 @@
+#include <orrery/rigid/shapes/convex_hull.hpp>
 #include <orrery/rigid/shapes/mass_properties.hpp>
 
 #include <numbers>

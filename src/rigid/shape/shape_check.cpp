@@ -1,6 +1,8 @@
 #include "rigid/shape/shape_check.hpp"
 
 #include <orrery/core/text.hpp>
+#include <orrery/rigid/shapes/convex_hull.hpp>
+#include <orrery/rigid/shapes/surface.hpp>
 
 namespace orrery::rigid::detail {
 

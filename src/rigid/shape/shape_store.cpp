@@ -1,6 +1,8 @@
 #include <orrery/core/hash.hpp>
 #include <orrery/core/text.hpp>
+#include <orrery/rigid/shapes/convex_hull.hpp>
 #include <orrery/rigid/shapes/shape_store.hpp>
+#include <orrery/rigid/shapes/surface.hpp>
 
 #include <algorithm>
 #include <array>
@@ -75,19 +77,49 @@ void keep_missing_parts(part_list<Part>& parts, const part_list<Part>& others) {
     return check_placement(child.where);
 }
 
-[[nodiscard]] shape_id id_of(std::span<const compound::child> children) noexcept {
+} // namespace
+
+shape_id compound::id_of(std::span<const child> children) noexcept {
     hasher hash(hash_string("compound"));
-    for (const compound::child& child : children) {
-        hash.update_value(child.what.id);
-        hash.update_value(child.what.kind);
-        hash.update_value(std::array{child.what.size.x, child.what.size.y, child.what.size.z});
-        hash.update_value(numbers_of(child.where));
+    for (const child& each : children) {
+        hash.update_value(each.what.id);
+        hash.update_value(each.what.kind);
+        hash.update_value(std::array{each.what.size.x, each.what.size.y, each.what.size.z});
+        hash.update_value(numbers_of(each.where));
     }
     const std::uint64_t value = hash.finish();
     return value == 0 ? shape_id{1} : shape_id{value};
 }
 
-} // namespace
+struct shape_store::contents {
+    part_list<convex_hull> hulls;
+    part_list<compound> compounds;
+    part_list<surface> surfaces;
+    std::size_t assembly_count = 0; // of the compounds
+};
+
+shape_store::shape_store()
+    : parts_(copy_on_write<contents>::make()) {}
+
+std::size_t shape_store::assembly_count() const noexcept {
+    return parts_->assembly_count;
+}
+
+std::size_t shape_store::size() const noexcept {
+    return parts_->hulls.size() + parts_->compounds.size() + parts_->surfaces.size();
+}
+
+std::span<const std::shared_ptr<const convex_hull>> shape_store::hulls() const noexcept {
+    return parts_->hulls;
+}
+
+std::span<const std::shared_ptr<const compound>> shape_store::compounds() const noexcept {
+    return parts_->compounds;
+}
+
+std::span<const std::shared_ptr<const surface>> shape_store::surfaces() const noexcept {
+    return parts_->surfaces;
+}
 
 result<shape> shape_store::add_hull(std::span<const vector3> points) {
     auto made = convex_hull::from_points(points);
@@ -126,7 +158,7 @@ result<shape> shape_store::add(std::span<const compound::child> children, bool i
     }
     compound made;
     made.children_.assign(children.begin(), children.end());
-    made.id_ = id_of(children);
+    made.id_ = compound::id_of(children);
     made.is_assembly_ = is_assembly;
     const shape_id id = made.id_;
     const auto is_same = [](const compound& a, const compound& b) {

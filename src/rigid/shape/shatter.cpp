@@ -2,6 +2,7 @@
 
 #include <orrery/core/text.hpp>
 #include <orrery/math/number.hpp>
+#include <orrery/rigid/shapes/convex_hull.hpp>
 #include <orrery/rigid/shapes/placed_shape.hpp>
 #include <orrery/rigid/shapes/shatter.hpp>
 

@@ -6,9 +6,9 @@
 
 #include "rigid/step/roster.hpp"
 
-#include <orrery/core/frame_record.hpp>
 #include <orrery/core/registry/entity_form.hpp>
 #include <orrery/rigid/detail/constraint_type.hpp>
+#include <orrery/simulation/frame_record.hpp>
 
 #include <cstdint>
 #include <memory>

@@ -11,7 +11,7 @@ void departures::add(entity id, const registry_state& state, const broad_phase_s
                      const body_table& bodies, std::span<const body_path> paths,
                      const world_settings& settings) {
     const std::uint32_t number = index.who.row_of(id);
-    if (!is_recorded || number == no_row || !state.all_of<position, orientation>(id)) {
+    if (!is_recorded_ || number == no_row || !state.all_of<position, orientation>(id)) {
         return;
     }
     aabb3 box = influence_at_rest(number, index.who, state, settings);
@@ -31,9 +31,14 @@ void departures::add(entity id, const registry_state& state, const broad_phase_s
     });
     const entity_key key = state.key_of(id);
     const auto known = std::ranges::find(all_, key, &entry::first);
-    if (known != all_.end()) { // it is told of twice, or has come back since
-        known->second = merge(known->second, box);
-    } else {
+    if (known == all_.end()) {
+        all_.emplace_back(key, box);
+    } else if (known - all_.begin() >= static_cast<std::ptrdiff_t>(listed_count_)) {
+        known->second = merge(known->second, box); // it is told of twice, or has come back since
+    } else {                                       // it has come back since it was listed: once more
+        box = merge(known->second, box);
+        all_.erase(known);
+        --listed_count_;
         all_.emplace_back(key, box);
     }
 }

@@ -1,4 +1,6 @@
-// Bodies that have left the world since the last record, with the boxes in which they acted until then.
+// Bodies that have left the world in the step that made the present frame, or by hand since, with the boxes
+// in which they acted until then. Every record of the frame lists them; those of frames without a record wait
+// for the next one.
 #pragma once
 
 #include "rigid/continuous/body_path.hpp"
@@ -8,6 +10,7 @@
 #include <orrery/core/entity.hpp>
 #include <orrery/rigid/settings.hpp>
 
+#include <cstddef>
 #include <span>
 #include <utility>
 #include <vector>
@@ -24,13 +27,26 @@ public:
 
     [[nodiscard]] std::span<const entry> all() const noexcept { return all_; }
 
-    void clear() noexcept { all_.clear(); }
+    void note_record() noexcept {
+        is_recorded_ = true;
+        listed_count_ = all_.size();
+    }
 
-    // Nothing is noted before the first record.
-    bool is_recorded = false;
+    // Forgets those that a record has listed.
+    void begin_step() {
+        all_.erase(all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(listed_count_));
+        listed_count_ = 0;
+    }
+
+    void clear() noexcept {
+        all_.clear();
+        listed_count_ = 0;
+    }
 
 private:
-    std::vector<entry> all_;
+    bool is_recorded_ = false; // nothing is noted before the first record
+    std::vector<entry> all_;   // those that a record has listed come first
+    std::size_t listed_count_ = 0;
 };
 
 } // namespace orrery::rigid::detail

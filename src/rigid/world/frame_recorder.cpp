@@ -96,8 +96,7 @@ void frame_recorder::record(const recorded_state& from, record_extent extent, wo
         record_moving(from, census_.newcomers(), into);
     }
     into.departed.assign(left.all().begin(), left.all().end());
-    left.clear();
-    left.is_recorded = true;
+    left.note_record();
 }
 
 } // namespace orrery::rigid::detail

@@ -10,7 +10,7 @@
 #include "rigid/world/census_keeper.hpp"
 #include "rigid/world/departures.hpp"
 
-#include <orrery/core/frame_record.hpp>
+#include <orrery/simulation/frame_record.hpp>
 
 #include <cstdint>
 #include <span>

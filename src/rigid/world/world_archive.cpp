@@ -1,5 +1,6 @@
 #include "rigid/mesh/mesh_archive.hpp"
 #include "rigid/objects/definition_archive.hpp"
+#include "rigid/shape/shape_archive.hpp"
 #include "rigid/step/pipeline.hpp"
 #include "rigid/world/setting_list.hpp"
 #include "rigid/world/state_check.hpp"
@@ -12,6 +13,7 @@
 #include <orrery/rigid/glue.hpp>
 #include <orrery/rigid/mirror.hpp>
 #include <orrery/rigid/rules.hpp>
+#include <orrery/rigid/shapes/convex_hull.hpp>
 #include <orrery/rigid/world_archive.hpp>
 
 #include <algorithm>
@@ -21,16 +23,6 @@ namespace orrery::rigid {
 namespace {
 
 constexpr std::size_t longest_name = 64;
-
-void write_numbers(byte_writer& out, vector3 v) {
-    out.values(v.x, v.y, v.z);
-}
-
-[[nodiscard]] vector3 read_vector(byte_reader& in) {
-    vector3 v;
-    in.values(v.x, v.y, v.z);
-    return v;
-}
 
 // The ids of the shapes of one kind that a state needs.
 void add_used(std::vector<shape_id>& used, const shape& what, shape_kind kind) {
@@ -85,24 +77,6 @@ void load_setting(byte_reader& in, std::string_view name, Number& into) {
     }
 }
 
-void save_hull(byte_writer& out, const convex_hull& hull) {
-    out.write_variable(hull.vertices().size());
-    for (const vector3 vertex : hull.vertices()) {
-        write_numbers(out, vertex);
-    }
-}
-
-void save_compound(byte_writer& out, const compound& parts) {
-    out.write_variable(parts.children().size());
-    for (const compound::child& child : parts.children()) {
-        const auto& [position, q] = child.where;
-        out.values(child.what.id, child.what.kind);
-        write_numbers(out, child.what.size);
-        write_numbers(out, position);
-        out.values(q.x, q.y, q.z, q.w);
-    }
-}
-
 // Shapes that the store does not have are left out: the world made nothing of them. Meshes that are known to
 // whoever will read this are named.
 void save_shapes(byte_writer& out, const registry_state& state, const shape_store& shapes,
@@ -131,11 +105,11 @@ void save_shapes(byte_writer& out, const registry_state& state, const shape_stor
     std::erase_if(hulls, [&](shape_id id) { return shapes.find_hull(id) == nullptr; });
     out.write_variable(hulls.size());
     for (const shape_id id : hulls) {
-        save_hull(out, *shapes.find_hull(id));
+        detail::save_hull(out, *shapes.find_hull(id));
     }
     out.write_variable(compounds.size());
     for (const shape_id id : compounds) {
-        save_compound(out, *shapes.find_compound(id));
+        detail::save_children(out, shapes.find_compound(id)->children());
     }
     keep_each_once(meshes);
     std::vector<const surface*> surfaces;
@@ -148,15 +122,7 @@ void save_shapes(byte_writer& out, const registry_state& state, const shape_stor
 }
 
 void load_hull(byte_reader& in, shape_store& into) {
-    std::vector<vector3> vertices(in.read_count(3 * sizeof(scalar)));
-    if (vertices.size() > convex_hull::max_vertices) {
-        in.fail(
-            text("a hull has ", vertices.size(), " vertices, expected at most ", convex_hull::max_vertices));
-        return;
-    }
-    for (vector3& vertex : vertices) {
-        vertex = read_vector(in);
-    }
+    const std::vector<vector3> vertices = detail::load_hull_vertices(in);
     if (!in.ok()) {
         return;
     }
@@ -166,15 +132,7 @@ void load_hull(byte_reader& in, shape_store& into) {
 }
 
 void load_compound(byte_reader& in, shape_store& into) {
-    constexpr std::size_t child_bytes = sizeof(shape_id) + sizeof(shape_kind) + (2 * 3 + 4) * sizeof(scalar);
-    std::vector<compound::child> children(in.read_count(child_bytes));
-    for (compound::child& child : children) {
-        in.values(child.what.id, child.what.kind);
-        child.what.size = read_vector(in);
-        child.where.position = read_vector(in);
-        quaternion& q = child.where.rotation;
-        in.values(q.x, q.y, q.z, q.w);
-    }
+    const std::vector<compound::child> children = detail::load_children(in);
     if (!in.ok()) {
         return;
     }
@@ -218,7 +176,7 @@ void load_shapes(byte_reader& in, shape_store& into, const shape_store& known, m
 void save_blueprints(byte_writer& out, const blueprint_store& store) {
     out.write_variable(store.blueprints().size());
     for (const auto& blueprint : store.blueprints()) {
-        detail::save_definition(out, blueprint->what);
+        detail::save_body_definition(out, blueprint->what);
     }
     out.write_variable(store.fractures().size());
     for (const auto& fracture : store.fractures()) {
@@ -234,7 +192,7 @@ void load_blueprints(byte_reader& in, blueprint_store& into) {
     };
     const std::size_t blueprints = in.read_count(1);
     for (std::size_t number = 0; number < blueprints && in.ok(); ++number) {
-        refuse(into.insert(detail::load_definition(in)));
+        refuse(into.insert(detail::load_body_definition(in)));
     }
     const std::size_t fractures = in.read_count(1);
     for (std::size_t number = 0; number < fractures && in.ok(); ++number) {

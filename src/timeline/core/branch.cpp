@@ -44,7 +44,8 @@ timeline_core timeline_core::branch(std::uint64_t frame) const {
 }
 
 status timeline_core::merge(const timeline_core& other) {
-    journal_change changes;
+    const std::span<const detail::definition_item> defined = other.now_.journal.definitions().items();
+    journal_change changes{.defined = {defined.begin(), defined.end()}};
     // No other name may become that of one that comes along.
     other.now_.journal.each_difference(other.parted_journal_,
                                        [&](const journal_item& what, bool) { numbers_.note(what.id); });

@@ -9,8 +9,6 @@
 namespace orrery::time::detail {
 namespace {
 
-constexpr std::uint32_t events_a_page = 4096;
-
 // Whoever is there when the range begins is told of from when it last moved until then, because it is still
 // there, wherever it goes later. False if somebody did before the fresh frames.
 bool each_fresh_reach(const history_parts& known, frame_range range,
@@ -49,10 +47,44 @@ history_parts history_parts::of_world(std::shared_ptr<const simulation_interface
     history_parts made;
     made.machine = std::move(machine);
     made.model = prototype->model();
-    made.events = event_log(prototype->event_payload_bytes(), events_a_page);
+    made.events = event_log(prototype->event_payload_bytes(), default_event_page_capacity);
     made.journal = journal_log(prototype->journal_equality());
     made.prototype = std::move(prototype);
     return made;
+}
+
+status history_parts::define(std::span<const definition_item> all, const std::shared_ptr<engine>& host) {
+    journal_log trial = journal;
+    std::shared_ptr<simulation_interface> changed;
+    for (const definition_item& each : all) {
+        if (const definition_item* const known = trial.definitions().find(each.id)) {
+            if (!prototype->are_equal(*known, each)) {
+                return error{text("another definition has the id ", each.id,
+                                  " already, expected one that no two share")};
+            }
+            continue;
+        }
+        if (changed == nullptr) {
+            changed = prototype->fork(*host);
+        }
+        if (const status answer = changed->define(each); !answer) {
+            return error{
+                text("the definition with the id ", each.id, " is refused: ", answer.reason().message)};
+        }
+        trial.define(each);
+    }
+    if (changed != nullptr) {
+        machine = host;
+        prototype = std::move(changed);
+        journal = std::move(trial);
+    }
+    return {};
+}
+
+void history_parts::take_definitions_of(const history_parts& other) {
+    machine = other.machine;
+    prototype = other.prototype;
+    journal.define_all(other.journal.definitions());
 }
 
 void history_parts::check_known(std::uint64_t frame) const {

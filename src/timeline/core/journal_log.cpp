@@ -105,6 +105,19 @@ void journal_log::each_difference(const journal_log& other,
     });
 }
 
+void journal_log::each_definition_difference(const journal_log& other,
+                                             function_ref<void(const definition_item&, bool)> visit) const {
+    const auto visit_missing = [&](const definition_list& from, const definition_list& in, bool is_mine) {
+        for (const definition_item& each : from.items()) {
+            if (in.find(each.id) == nullptr) {
+                visit(each, is_mine);
+            }
+        }
+    };
+    visit_missing(definitions_, other.definitions_, true);
+    visit_missing(other.definitions_, definitions_, false);
+}
+
 void journal_log::each_changed_group(
     const journal_log& other, function_ref<void(frame_range, std::span<const journal_item>)> visit) const {
     each_other_group(other, [&](std::uint64_t number, const std::vector<journal_item>&,

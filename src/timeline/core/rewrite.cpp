@@ -1,5 +1,6 @@
 // A change of the past: what is asked for is checked, noted so that it can be undone, and made to be felt,
-// locally if that is possible and by computing everything again if not.
+// locally if that is possible and by computing everything again if not. Definitions come first, so that the
+// entries of the same change can refer to them.
 #include "timeline/core/rewriter.hpp"
 
 #include <orrery/core/text.hpp>
@@ -11,15 +12,27 @@
 namespace orrery::time {
 
 status timeline_core::apply(const journal_change& changes) {
-    if (status answer = check(changes); !answer) {
+    detail::history_parts with_definitions = now_;
+    if (status answer = with_definitions.define(changes.defined, workshop_machine_); !answer) {
         return answer;
+    }
+    if (status answer = check(changes, with_definitions); !answer) {
+        return answer;
+    }
+    take_definitions(with_definitions);
+    if (!changes.has_entries() && !changes.defined.empty()) {
+        return {};
     }
     undone_.clear();
     done_.push_back(make_change(changes));
     if (done_.size() > settings_.most_undos) {
         done_.erase(done_.begin());
     }
+    const rewrite_report of_definitions = report_;
     rewrite(changes);
+    report_.from = std::min(report_.from, of_definitions.from);
+    report_.entity_frames += of_definitions.entity_frames;
+    report_.was_local = report_.was_local && of_definitions.was_local;
     return {};
 }
 
@@ -27,6 +40,11 @@ void timeline_core::rewrite(const journal_change& changes) {
     detail::journal_log journal = changed_journal(changes);
     std::vector<journal_item> all = changes.removed;
     all.insert(all.end(), changes.added.begin(), changes.added.end());
+    rewrite_entries(std::move(journal), std::move(all));
+}
+
+// Makes the difference between the journals of now and before felt, in which these entries act.
+void timeline_core::rewrite_entries(detail::journal_log journal, std::vector<journal_item> all) {
     std::erase_if(all, [&](const journal_item& each) { return each.when.first >= head(); });
     report_ = {.from = head(), .entity_frames = 0, .was_local = true};
     for (const journal_item& each : all) {
@@ -106,8 +124,8 @@ void timeline_core::record_again(std::uint64_t frame) {
     now_.events = known.events;
 }
 
-status timeline_core::check(const journal_change& changes) const {
-    detail::journal_log trial = now_.journal;
+status timeline_core::check(const journal_change& changes, const detail::history_parts& now) const {
+    detail::journal_log trial = now.journal;
     for (const journal_item& each : changes.removed) {
         if (each.when.first < tail()) {
             return error{text("an entry that begins in frame ", each.when.first,
@@ -123,7 +141,7 @@ status timeline_core::check(const journal_change& changes) const {
             return error{text("an entry must act in at least one frame, and not before frame ", tail(),
                               "; this one has frames ", each.when.first, " to ", each.when.end)};
         }
-        if (const status answer = now_.prototype->check_input(each); !answer) {
+        if (const status answer = now.prototype->check_input(each); !answer) {
             return error{text("an input of author ", each.id.author, " for frame ", each.when.first,
                               " cannot be: ", answer.reason().message)};
         }

@@ -88,20 +88,6 @@ void timeline_core::move_to_head() {
     }
 }
 
-void timeline_core::teach(function_ref<void(simulation_interface&)> lesson) {
-    move_to_head();
-    forget_shortcuts(); // they hold copies that have not learnt it
-    lesson(*world_);
-    if (workshop_ != nullptr) {
-        lesson(*workshop_);
-    }
-    std::shared_ptr<simulation_interface> prototype = now_.prototype->fork(*workshop_machine_);
-    lesson(*prototype);
-    now_.machine = workshop_machine_;
-    now_.prototype = std::move(prototype);
-    publish();
-}
-
 std::uint64_t timeline_core::hash(std::uint64_t frame) const {
     now_.check_known(frame);
     if (is_at_head_ && frame == head()) {

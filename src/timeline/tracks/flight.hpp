@@ -5,9 +5,10 @@
 // which.
 #pragma once
 
+#include "timeline/tracks/source_cursor.hpp"
+
 #include <orrery/timeline/detail/entity_model.hpp>
 #include <orrery/timeline/detail/motion_segment.hpp>
-#include <orrery/timeline/detail/source_track.hpp>
 
 #include <array>
 #include <cstddef>

@@ -2,6 +2,7 @@
 #include "timeline/tracks/segment_archive.hpp"
 #include "timeline/tracks/segment_maker.hpp"
 #include "timeline/tracks/segment_mixer.hpp"
+#include "timeline/tracks/source_cursor.hpp"
 #include "timeline/tracks/track_page.hpp"
 
 #include <orrery/core/check.hpp>

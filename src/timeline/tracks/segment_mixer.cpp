@@ -1,4 +1,5 @@
 #include "timeline/tracks/segment_mixer.hpp"
+#include "timeline/tracks/source_cursor.hpp"
 #include "timeline/tracks/spare_room.hpp"
 
 #include <orrery/core/check.hpp>

@@ -1,5 +1,7 @@
+#include "timeline/tracks/source_cursor.hpp"
 #include "timeline/tracks/spare_room.hpp"
 
+#include <orrery/core/archive/byte_archive.hpp>
 #include <orrery/timeline/detail/source_track.hpp>
 
 #include <cstring>

@@ -4,6 +4,7 @@
 #include <orrery/core/hash.hpp>
 #include <orrery/math/random.hpp>
 #include <orrery/math/random_values.hpp>
+#include <orrery/rigid/shapes/convex_hull.hpp>
 #include <orrery/rigid/shapes/distance.hpp>
 #include <orrery/rigid/shapes/mass_properties.hpp>
 #include <orrery/rigid/shapes/shape_cast.hpp>

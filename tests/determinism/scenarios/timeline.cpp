@@ -6,7 +6,7 @@
 
 #include <orrery/core/hash.hpp>
 #include <orrery/rigid/body_definition.hpp>
-#include <orrery/rigid/parts.hpp>
+#include <orrery/rigid/world.hpp>
 #include <orrery/timeline/timeline.hpp>
 
 #include <scenario.hpp>

@@ -5,7 +5,6 @@
 #include <orrery/math/random_values.hpp>
 #include <orrery/rigid/contact_list.hpp>
 #include <orrery/rigid/event.hpp>
-#include <orrery/rigid/parts.hpp>
 #include <orrery/rigid/shapes/triangle_mesh.hpp>
 
 #include <gtest/gtest.h>

@@ -5,7 +5,6 @@
 #include <orrery/rigid/fracture.hpp>
 #include <orrery/rigid/glue.hpp>
 #include <orrery/rigid/joints/ball_joint.hpp>
-#include <orrery/rigid/parts.hpp>
 #include <orrery/rigid/rules.hpp>
 #include <orrery/rigid/world_archive.hpp>
 

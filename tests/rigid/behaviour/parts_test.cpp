@@ -3,7 +3,6 @@
 
 #include <orrery/math/aabb.hpp>
 #include <orrery/rigid/contact.hpp>
-#include <orrery/rigid/parts.hpp>
 
 #include <gtest/gtest.h>
 

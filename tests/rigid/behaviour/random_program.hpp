@@ -14,7 +14,6 @@
 #include <orrery/rigid/joints/hinge_joint.hpp>
 #include <orrery/rigid/joints/make_joint.hpp>
 #include <orrery/rigid/movers/character.hpp>
-#include <orrery/rigid/parts.hpp>
 #include <orrery/rigid/query.hpp>
 #include <orrery/rigid/shapes/shatter.hpp>
 #include <orrery/rigid/world.hpp>

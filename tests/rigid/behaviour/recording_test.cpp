@@ -1,8 +1,7 @@
 // What a time database is told is what there is, bit for bit, in every frame.
 #include "tests/rigid/behaviour/scattered_world.hpp"
 
-#include <orrery/core/simulation.hpp>
-#include <orrery/rigid/parts.hpp>
+#include <orrery/simulation/simulation.hpp>
 
 #include <gtest/gtest.h>
 

@@ -3,6 +3,7 @@
 #include "tests/math/generators.hpp"
 #include "tests/rigid/sample_shapes.hpp"
 
+#include <orrery/rigid/shapes/convex_hull.hpp>
 #include <orrery/rigid/shapes/distance.hpp>
 #include <orrery/rigid/shapes/shape_cast.hpp>
 

@@ -2,6 +2,7 @@
 #include "tests/math/generators.hpp"
 #include "tests/rigid/sample_shapes.hpp"
 
+#include <orrery/rigid/shapes/convex_hull.hpp>
 #include <orrery/rigid/shapes/shape_ray.hpp>
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+#include <orrery/rigid/shapes/convex_hull.hpp>
 #include <orrery/rigid/shapes/mass_properties.hpp>
 #include <orrery/rigid/shapes/shape_ray.hpp>
 #include <orrery/rigid/shapes/shatter.hpp>

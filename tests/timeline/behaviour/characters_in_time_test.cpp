@@ -1,7 +1,6 @@
 // Somebody who walks, and a past in which things are otherwise.
 #include <orrery/rigid/body_definition.hpp>
 #include <orrery/rigid/movers/character.hpp>
-#include <orrery/rigid/parts.hpp>
 #include <orrery/rigid/world.hpp>
 #include <orrery/timeline/timeline.hpp>
 

@@ -4,7 +4,6 @@
 #include <orrery/rigid/glue.hpp>
 #include <orrery/rigid/joints/distance_joint.hpp>
 #include <orrery/rigid/joints/make_joint.hpp>
-#include <orrery/rigid/parts.hpp>
 #include <orrery/rigid/shapes/triangle_mesh.hpp>
 #include <orrery/rigid/world.hpp>
 #include <orrery/rigid/world_archive.hpp>

@@ -6,7 +6,6 @@
 #include <orrery/rigid/joints/ball_joint.hpp>
 #include <orrery/rigid/joints/motor_joint.hpp>
 #include <orrery/rigid/joints/pulley_joint.hpp>
-#include <orrery/rigid/parts.hpp>
 #include <orrery/rigid/world.hpp>
 #include <orrery/rigid/world_archive.hpp>
 #include <orrery/timeline/timeline.hpp>

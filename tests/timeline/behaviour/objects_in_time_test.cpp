@@ -2,7 +2,6 @@
 #include <orrery/math/random_values.hpp>
 #include <orrery/rigid/body_definition.hpp>
 #include <orrery/rigid/fracture.hpp>
-#include <orrery/rigid/parts.hpp>
 #include <orrery/rigid/world.hpp>
 #include <orrery/timeline/timeline.hpp>
 
@@ -143,7 +142,7 @@ TEST_F(objects_in_time, who_was_destroyed_is_there_again_before_it_and_gone_afte
     EXPECT_EQ(times, 1);
 }
 
-TEST_F(objects_in_time, inputs_create_what_a_running_timeline_was_taught) {
+TEST_F(objects_in_time, inputs_create_what_a_running_timeline_has_defined) {
     const body_definition rod{.shape = capsule(scalar(0.2), scalar(0.5)), .density = 700};
     // One that knew it from the start.
     world knowing = scene();
@@ -158,7 +157,7 @@ TEST_F(objects_in_time, inputs_create_what_a_running_timeline_was_taught) {
     time.add(10, input::destroy(entity_key{7}));
     time.advance(60);
     time.undo();
-    time.teach([&](world& pupil) { (void)add_blueprint(pupil, rod); });
+    EXPECT_EQ(time.define(definition::of(rod)).value(), static_cast<std::uint64_t>(known_rod));
     time.add(20, create);
     time.advance(30);
     EXPECT_TRUE(time.known()->at(entity_key{5000}, 80));

@@ -1,7 +1,6 @@
 // Bodies that rest when the past is changed and are put elsewhere later: they were where they rested until
 // then.
 #include <orrery/rigid/body_definition.hpp>
-#include <orrery/rigid/parts.hpp>
 #include <orrery/rigid/world.hpp>
 #include <orrery/timeline/timeline.hpp>
 

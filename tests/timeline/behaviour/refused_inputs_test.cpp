@@ -5,7 +5,7 @@
 #include <orrery/circles/world_archive.hpp>
 #include <orrery/hex/world_archive.hpp>
 #include <orrery/rigid/body_definition.hpp>
-#include <orrery/rigid/parts.hpp>
+#include <orrery/rigid/world.hpp>
 #include <orrery/rigid/world_archive.hpp>
 #include <orrery/timeline/recorder.hpp>
 #include <orrery/timeline/recording.hpp>

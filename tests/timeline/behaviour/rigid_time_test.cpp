@@ -1,7 +1,6 @@
 // The time database over rigid bodies; what every world promises is in tests/conformance/.
 #include <orrery/rigid/blueprint_store.hpp>
 #include <orrery/rigid/body_definition.hpp>
-#include <orrery/rigid/parts.hpp>
 #include <orrery/rigid/world.hpp>
 #include <orrery/timeline/timeline.hpp>
 

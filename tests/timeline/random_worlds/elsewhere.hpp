@@ -41,13 +41,18 @@ template <typename Scene, typename Input>
     using world = typename Scene::world_type;
     constexpr int frames = 6;
     world plain = scene.make();
+    world loaded = scene.make();
+    for (world* const each : {&plain, &loaded}) {
+        if (const status answer = time::detail::define_all(*each, inputs); !answer) {
+            return text("a definition of the journal is refused: ", answer.reason().message);
+        }
+    }
     time::detail::journal_step<world> steps;
     while (plain.frame() < frame) {
         steps.run(plain, inputs);
     }
     byte_writer bytes;
     save_frame(bytes, plain, plain.snapshot());
-    world loaded = scene.make();
     for (std::uint64_t count = uniform_below(dice, 4); count > 0; --count) {
         loaded.step({});
     }

@@ -47,6 +47,9 @@ public:
                 inputs.add(each);
             }
         }
+        if (const status answer = time::detail::define_all(world_, inputs); !answer) {
+            return text("a definition of the journal is refused: ", answer.reason().message);
+        }
         world_.record(record_);
         for (;;) {
             if (world_.frame() >= known->tail()) {

@@ -7,6 +7,7 @@
 #include "tests/timeline/random_worlds/outcome.hpp"
 #include "tests/timeline/random_worlds/plain_course.hpp"
 
+#include <orrery/timeline/detail/event_changes.hpp>
 #include <orrery/timeline/recorder.hpp>
 #include <orrery/timeline/recording.hpp>
 
@@ -207,7 +208,35 @@ private:
         return {first, first + 1 + (is_long ? uniform_below(dice_, 20) : 0)};
     }
 
-    void change(line& of) { change(of, random_frames(of), scene_.random_input(dice_)); }
+    void change(line& of) {
+        if constexpr (requires { scene_.defined_input(dice_); }) {
+            if (scene_.has_definitions() && chance(dice_, 0.25)) {
+                define(of);
+                return;
+            }
+        }
+        change(of, random_frames(of), scene_.random_input(dice_));
+    }
+
+    // Definitions, an input that refers to them, or both; in the past or the future. An input whose frame is
+    // forgotten cannot act any more when its definition comes, so they come together if frames are forgotten.
+    void define(line& of) {
+        const auto [definitions, what] = scene_.defined_input(dice_);
+        const bool is_complete = wants(course_feature::forget_before) || chance(dice_, 0.6);
+        const std::size_t count = is_complete ? definitions.size() : uniform_below(dice_, definitions.size());
+        typename line::transaction changes;
+        for (std::size_t index = 0; index < count; ++index) {
+            changes.define(definitions[index]);
+        }
+        const time::frame_range when = random_frames(of);
+        if (chance(dice_, 0.8)) {
+            changes.add({.id = of.next_id(2), .when = when, .input = what});
+        }
+        trace(text(name_of(of), ": ", count, " of ", definitions.size(), " definitions and ",
+                   changes.added.size(), " inputs of kind ", static_cast<std::uint64_t>(what.kind), " for ",
+                   static_cast<std::uint64_t>(what.target), " in frames ", when.first, " to ", when.end));
+        rewritten(of, [&] { require(of.apply(changes), "a change with definitions"); });
+    }
 
     void change(line& of, time::frame_range when, const typename world::input_type& what) {
         trace(text(name_of(of), ": input of kind ", static_cast<std::uint64_t>(what.kind), " for ",

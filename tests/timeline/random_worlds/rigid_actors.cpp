@@ -56,6 +56,26 @@ void rigid_scene::add_rules() {
     }
 }
 
+// Each list ends with what bodies are created from.
+void rigid_scene::add_unknown() {
+    if (!has(rigid_feature::definitions)) {
+        return;
+    }
+    world scratch = make();
+    const std::array<vector3, 3> seeds{vector3{scalar(-0.2), 0, 0}, vector3{scalar(0.2), scalar(0.1), 0},
+                                       vector3{0, scalar(-0.1), scalar(0.1)}};
+    for (int count = 0; count < 3; ++count) {
+        body_definition body = random_body();
+        if (count > 0) {
+            body.shape = box({within(scalar(0.3), scalar(0.5)), scalar(0.3), scalar(0.3)});
+            const auto pieces = shatter(*body.shape, seeds, scratch.shapes()).value();
+            body.fracture = add_fracture(scratch, body, pieces).value();
+            body.breaks_at = within(50, 400);
+        }
+        unknown_.push_back(definitions_for(scratch, add_blueprint(scratch, body).value()));
+    }
+}
+
 void rigid_scene::add_actors() {
     if (has(rigid_feature::attractor)) {
         const bool is_fixed = chance(dice_, 0.5);

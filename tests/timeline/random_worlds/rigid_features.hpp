@@ -59,6 +59,7 @@ enum class rigid_feature : std::size_t {
     material_table,
     pair_filter,
     held_sleepers,
+    definitions,
     count,
 };
 
@@ -111,7 +112,8 @@ enum class rigid_feature : std::size_t {
             "bouncing",
             "material_table",
             "pair_filter",
-            "held_sleepers"};
+            "held_sleepers",
+            "definitions"};
 }
 
 static_assert(static_cast<std::size_t>(rigid_feature::count) <= max_features);

@@ -3,6 +3,8 @@
 
 #include <orrery/rigid/movers/character.hpp>
 
+#include <algorithm>
+
 namespace orrery::test::random_worlds {
 
 using namespace rigid;
@@ -74,6 +76,17 @@ input rigid_scene::create(xoshiro256& dice) const {
                                        : entity_key{first_created_key + uniform_below(dice, 8)};
     return input::create(key, blueprints_[uniform_below(dice, blueprints_.size())],
                          {place_for_input(dice), {}}, random_vector(dice, 3));
+}
+
+std::pair<std::vector<definition>, input> rigid_scene::defined_input(xoshiro256& dice) const {
+    const std::vector<definition>& all = unknown_[uniform_below(dice, unknown_.size())];
+    const auto fracture = std::ranges::find(all, definition_kind::fracture, &definition::kind);
+    if (fracture != all.end() && chance(dice, 0.3)) {
+        return {all, input::break_up(any(dice, dynamic_), fracture_id{fracture->id()})};
+    }
+    const entity_key key{first_created_key + uniform_below(dice, 8)};
+    return {all, input::create(key, blueprint_id{all.back().id()}, {place_for_input(dice), {}},
+                               random_vector(dice, 3))};
 }
 
 std::vector<input> rigid_scene::first_inputs(xoshiro256& dice) const {

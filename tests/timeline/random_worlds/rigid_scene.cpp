@@ -39,6 +39,7 @@ rigid_scene::rigid_scene(xoshiro256& dice, feature_set& features)
     add_held();
     add_relations();
     list_others();
+    add_unknown();
 }
 
 // Entities that are no bodies, among them contacts that come into being in the first frames.

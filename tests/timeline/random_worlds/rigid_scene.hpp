@@ -10,7 +10,6 @@
 #include <orrery/math/random_values.hpp>
 #include <orrery/rigid/body_definition.hpp>
 #include <orrery/rigid/movers/vehicle.hpp>
-#include <orrery/rigid/parts.hpp>
 #include <orrery/rigid/world.hpp>
 
 #include <cstdint>
@@ -35,6 +34,12 @@ public:
     // So that what the world has inputs for does happen.
     [[nodiscard]] std::vector<rigid::input> first_inputs(xoshiro256& dice) const;
     [[nodiscard]] rigid::input random_input(xoshiro256& dice) const;
+
+    [[nodiscard]] bool has_definitions() const { return has(rigid_feature::definitions); }
+
+    // Definitions, in an order in which a world can take them, and an input that refers to them or to none.
+    [[nodiscard]] std::pair<std::vector<rigid::definition>, rigid::input>
+    defined_input(xoshiro256& dice) const;
     // For anybody, at rest or not.
     [[nodiscard]] rigid::input place_input(xoshiro256& dice) const;
 
@@ -65,6 +70,7 @@ private:
     void add_joints();    // rigid_joints.cpp
     void add_held();      // rigid_joints.cpp
     void add_rules();     // rigid_actors.cpp
+    void add_unknown();   // rigid_actors.cpp
     void add_actors();    // rigid_actors.cpp
     void add_relations(); // rigid_actors.cpp
     void list_others();
@@ -114,6 +120,8 @@ private:
     std::vector<entity_key> characters_;
     std::vector<rigid::vehicle> vehicles_;
     std::vector<rigid::blueprint_id> blueprints_;
+    std::vector<std::vector<rigid::definition>>
+        unknown_; // what inputs of the world may refer to, none of it known
 };
 
 } // namespace orrery::test::random_worlds

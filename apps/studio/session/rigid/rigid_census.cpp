@@ -8,6 +8,7 @@
 #include <orrery/rigid/components.hpp>
 #include <orrery/rigid/glue.hpp>
 #include <orrery/rigid/material.hpp>
+#include <orrery/rigid/shapes/convex_hull.hpp>
 #include <orrery/rigid/shapes/shape.hpp>
 #include <orrery/rigid/shapes/shape_store.hpp>
 

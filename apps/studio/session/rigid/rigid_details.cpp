@@ -6,7 +6,9 @@
 
 #include <orrery/core/registry/component_type.hpp>
 #include <orrery/rigid/contact_list.hpp>
+#include <orrery/rigid/shapes/convex_hull.hpp>
 #include <orrery/rigid/shapes/placed_shape.hpp>
+#include <orrery/rigid/shapes/surface.hpp>
 #include <orrery/spatial/islands.hpp>
 
 #include <algorithm>

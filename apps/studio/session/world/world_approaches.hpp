@@ -6,9 +6,9 @@
 #include "apps/world/world_traits.hpp"
 
 #include <orrery/core/entity.hpp>
-#include <orrery/core/frame_record.hpp>
 #include <orrery/math/vector.hpp>
 #include <orrery/math/vector3.hpp>
+#include <orrery/simulation/frame_record.hpp>
 #include <orrery/timeline/history.hpp>
 
 #include <algorithm>

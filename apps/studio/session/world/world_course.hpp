@@ -209,10 +209,8 @@ public:
         if (!planned) {
             return planned.reason();
         }
-        if (planned->define) {
-            forecast_->post_lesson(std::move(planned->define));
-        }
-        under_way_ = forecast_->post_add(time::frame_range::one(frame), planned->input, author);
+        under_way_ =
+            forecast_->post_add(time::frame_range::one(frame), planned->input, author, planned->definitions);
         return text(planned->name, " at ", frame);
     }
 

@@ -24,15 +24,15 @@ void prepare(const ball_joint& what, const constrained_body& a, const constraine
 } // namespace orrery::rigid
 
 template <>
-inline constexpr auto orrery::description<orrery::rigid::ball_joint> =
-    orrery::describe<orrery::rigid::ball_joint>(
-        "ball_joint", orrery::field<&orrery::rigid::ball_joint::a>("a"),
-        orrery::field<&orrery::rigid::ball_joint::b>("b"),
-        orrery::field<&orrery::rigid::ball_joint::pivot_a>("pivot_a", {.about = "m"}),
-        orrery::field<&orrery::rigid::ball_joint::pivot_b>("pivot_b", {.about = "m"}),
-        orrery::field<&orrery::rigid::ball_joint::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
+inline constexpr auto orrery::description<orrery::rigid::ball_joint> = [] {
+    using self = rigid::ball_joint;
+    return describe<self>("ball_joint", field<&self::a>("a"), field<&self::b>("b"),
+                          field<&self::pivot_a>("pivot_a", {.about = "m"}),
+                          field<&self::pivot_b>("pivot_b", {.about = "m"}),
+                          field<&self::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
 #if ORRERY_DOUBLE_PRECISION
-            ,
-        orrery::field<&orrery::rigid::ball_joint::unused>("unused")
+                              ,
+                          field<&self::unused>("unused")
 #endif
     );
+}();

@@ -31,15 +31,12 @@ void prepare(const cone_joint& what, const constrained_body& a, const constraine
 } // namespace orrery::rigid
 
 template <>
-inline constexpr auto orrery::description<orrery::rigid::cone_joint> =
-    orrery::describe<orrery::rigid::cone_joint>(
-        "cone_joint", orrery::field<&orrery::rigid::cone_joint::a>("a"),
-        orrery::field<&orrery::rigid::cone_joint::b>("b"),
-        orrery::field<&orrery::rigid::cone_joint::axis_a>("axis_a"),
-        orrery::field<&orrery::rigid::cone_joint::side_a>("side_a"),
-        orrery::field<&orrery::rigid::cone_joint::axis_b>("axis_b"),
-        orrery::field<&orrery::rigid::cone_joint::side_angle>(
-            "side_angle", {.about = "rad", .minimum = 1e-3, .maximum = 3.2}),
-        orrery::field<&orrery::rigid::cone_joint::other_angle>(
-            "other_angle", {.about = "rad", .minimum = 1e-3, .maximum = 3.2}))
-        .validated_by(&orrery::rigid::fault_of);
+inline constexpr auto orrery::description<orrery::rigid::cone_joint> = [] {
+    using self = rigid::cone_joint;
+    return describe<self>(
+               "cone_joint", field<&self::a>("a"), field<&self::b>("b"), field<&self::axis_a>("axis_a"),
+               field<&self::side_a>("side_a"), field<&self::axis_b>("axis_b"),
+               field<&self::side_angle>("side_angle", {.about = "rad", .minimum = 1e-3, .maximum = 3.2}),
+               field<&self::other_angle>("other_angle", {.about = "rad", .minimum = 1e-3, .maximum = 3.2}))
+        .validated_by(&rigid::fault_of);
+}();

@@ -44,33 +44,25 @@ void prepare(const cone_twist_joint& what, const constrained_body& a, const cons
 } // namespace orrery::rigid
 
 template <>
-inline constexpr auto orrery::description<orrery::rigid::cone_twist_joint> =
-    orrery::describe<orrery::rigid::cone_twist_joint>(
-        "cone_twist_joint", orrery::field<&orrery::rigid::cone_twist_joint::a>("a"),
-        orrery::field<&orrery::rigid::cone_twist_joint::b>("b"),
-        orrery::field<&orrery::rigid::cone_twist_joint::pivot_a>("pivot_a", {.about = "m"}),
-        orrery::field<&orrery::rigid::cone_twist_joint::pivot_b>("pivot_b", {.about = "m"}),
-        orrery::field<&orrery::rigid::cone_twist_joint::axis_a>("axis_a"),
-        orrery::field<&orrery::rigid::cone_twist_joint::side_a>("side_a"),
-        orrery::field<&orrery::rigid::cone_twist_joint::axis_b>("axis_b"),
-        orrery::field<&orrery::rigid::cone_twist_joint::side_b>("side_b"),
-        orrery::field<&orrery::rigid::cone_twist_joint::side_angle>(
-            "side_angle", {.about = "rad", .minimum = 1e-3, .maximum = 3.2}),
-        orrery::field<&orrery::rigid::cone_twist_joint::other_angle>(
-            "other_angle", {.about = "rad", .minimum = 1e-3, .maximum = 3.2}),
-        orrery::field<&orrery::rigid::cone_twist_joint::lowest_twist>(
-            "lowest_twist", {.about = "rad", .minimum = -13, .maximum = 13}),
-        orrery::field<&orrery::rigid::cone_twist_joint::highest_twist>(
-            "highest_twist", {.about = "rad", .minimum = -13, .maximum = 13}),
-        orrery::field<&orrery::rigid::cone_twist_joint::friction>("friction", {.about = "N m", .minimum = 0}),
-        orrery::field<&orrery::rigid::cone_twist_joint::stop_stiffness>("stop_stiffness",
-                                                                        {.about = "N m/rad", .minimum = 0}),
-        orrery::field<&orrery::rigid::cone_twist_joint::stop_resistance>(
-            "stop_resistance", {.about = "N m s/rad", .minimum = 0}),
-        orrery::field<&orrery::rigid::cone_twist_joint::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
+inline constexpr auto orrery::description<orrery::rigid::cone_twist_joint> = [] {
+    using self = rigid::cone_twist_joint;
+    return describe<self>(
+               "cone_twist_joint", field<&self::a>("a"), field<&self::b>("b"),
+               field<&self::pivot_a>("pivot_a", {.about = "m"}),
+               field<&self::pivot_b>("pivot_b", {.about = "m"}), field<&self::axis_a>("axis_a"),
+               field<&self::side_a>("side_a"), field<&self::axis_b>("axis_b"), field<&self::side_b>("side_b"),
+               field<&self::side_angle>("side_angle", {.about = "rad", .minimum = 1e-3, .maximum = 3.2}),
+               field<&self::other_angle>("other_angle", {.about = "rad", .minimum = 1e-3, .maximum = 3.2}),
+               field<&self::lowest_twist>("lowest_twist", {.about = "rad", .minimum = -13, .maximum = 13}),
+               field<&self::highest_twist>("highest_twist", {.about = "rad", .minimum = -13, .maximum = 13}),
+               field<&self::friction>("friction", {.about = "N m", .minimum = 0}),
+               field<&self::stop_stiffness>("stop_stiffness", {.about = "N m/rad", .minimum = 0}),
+               field<&self::stop_resistance>("stop_resistance", {.about = "N m s/rad", .minimum = 0}),
+               field<&self::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
 #if ORRERY_DOUBLE_PRECISION
-            ,
-        orrery::field<&orrery::rigid::cone_twist_joint::unused>("unused")
+                   ,
+               field<&self::unused>("unused")
 #endif
-            )
-        .validated_by(&orrery::rigid::fault_of);
+                   )
+        .validated_by(&rigid::fault_of);
+}();

@@ -243,10 +243,9 @@ concept constraint = component<T> && requires(T what, const constrained_body& bo
 
 template <>
 inline constexpr auto orrery::description<orrery::rigid::constraint_impulses> =
-    orrery::describe<orrery::rigid::constraint_impulses>(
-        "constraint_impulses",
-        orrery::field<&orrery::rigid::constraint_impulses::rows>("rows", {.about = "N s or N m s"}));
+    describe<rigid::constraint_impulses>(
+        "constraint_impulses", field<&rigid::constraint_impulses::rows>("rows", {.about = "N s or N m s"}));
 template <>
 inline constexpr auto orrery::description<orrery::rigid::constraint_memory> =
-    orrery::describe<orrery::rigid::constraint_memory>(
-        "constraint_memory", orrery::field<&orrery::rigid::constraint_memory::numbers>("numbers"));
+    describe<rigid::constraint_memory>("constraint_memory",
+                                       field<&rigid::constraint_memory::numbers>("numbers"));

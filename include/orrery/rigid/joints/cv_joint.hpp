@@ -39,22 +39,19 @@ void prepare(const cv_joint& what, const constrained_body& a, const constrained_
 } // namespace orrery::rigid
 
 template <>
-inline constexpr auto orrery::description<orrery::rigid::cv_joint> =
-    orrery::describe<orrery::rigid::cv_joint>(
-        "cv_joint", orrery::field<&orrery::rigid::cv_joint::a>("a"),
-        orrery::field<&orrery::rigid::cv_joint::b>("b"),
-        orrery::field<&orrery::rigid::cv_joint::pivot_a>("pivot_a", {.about = "m"}),
-        orrery::field<&orrery::rigid::cv_joint::pivot_b>("pivot_b", {.about = "m"}),
-        orrery::field<&orrery::rigid::cv_joint::axis_a>("axis_a"),
-        orrery::field<&orrery::rigid::cv_joint::side_a>("side_a"),
-        orrery::field<&orrery::rigid::cv_joint::axis_b>("axis_b"),
-        orrery::field<&orrery::rigid::cv_joint::side_b>("side_b"),
-        orrery::field<&orrery::rigid::cv_joint::largest_bend>(
-            "largest_bend", {.about = "rad", .minimum = 1e-3, .maximum = 3.2}),
-        orrery::field<&orrery::rigid::cv_joint::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
+inline constexpr auto orrery::description<orrery::rigid::cv_joint> = [] {
+    using self = rigid::cv_joint;
+    return describe<self>(
+               "cv_joint", field<&self::a>("a"), field<&self::b>("b"),
+               field<&self::pivot_a>("pivot_a", {.about = "m"}),
+               field<&self::pivot_b>("pivot_b", {.about = "m"}), field<&self::axis_a>("axis_a"),
+               field<&self::side_a>("side_a"), field<&self::axis_b>("axis_b"), field<&self::side_b>("side_b"),
+               field<&self::largest_bend>("largest_bend", {.about = "rad", .minimum = 1e-3, .maximum = 3.2}),
+               field<&self::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
 #if ORRERY_DOUBLE_PRECISION
-            ,
-        orrery::field<&orrery::rigid::cv_joint::unused>("unused")
+                   ,
+               field<&self::unused>("unused")
 #endif
-            )
-        .validated_by(&orrery::rigid::fault_of);
+                   )
+        .validated_by(&rigid::fault_of);
+}();

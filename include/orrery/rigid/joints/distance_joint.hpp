@@ -35,23 +35,22 @@ void prepare(const distance_joint& what, const constrained_body& a, const constr
 } // namespace orrery::rigid
 
 template <>
-inline constexpr auto orrery::description<orrery::rigid::distance_joint> =
-    orrery::describe<orrery::rigid::distance_joint>(
-        "distance_joint", orrery::field<&orrery::rigid::distance_joint::a>("a"),
-        orrery::field<&orrery::rigid::distance_joint::b>("b"),
-        orrery::field<&orrery::rigid::distance_joint::pivot_a>("pivot_a", {.about = "m"}),
-        orrery::field<&orrery::rigid::distance_joint::pivot_b>("pivot_b", {.about = "m"}),
-        orrery::field<&orrery::rigid::distance_joint::shortest>("shortest", {.about = "m", .minimum = 0}),
-        orrery::field<&orrery::rigid::distance_joint::longest>("longest", {.about = "m", .minimum = 0}),
-        orrery::field<&orrery::rigid::distance_joint::frequency>("frequency", {.about = "Hz", .minimum = 0}),
-        orrery::field<&orrery::rigid::distance_joint::damping>("damping", {.minimum = 0}),
-        orrery::field<&orrery::rigid::distance_joint::stiffness>("stiffness", {.about = "N/m", .minimum = 0}),
-        orrery::field<&orrery::rigid::distance_joint::resistance>("resistance",
-                                                                  {.about = "N s/m", .minimum = 0}),
-        orrery::field<&orrery::rigid::distance_joint::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
+inline constexpr auto orrery::description<orrery::rigid::distance_joint> = [] {
+    using self = rigid::distance_joint;
+    return describe<self>("distance_joint", field<&self::a>("a"), field<&self::b>("b"),
+                          field<&self::pivot_a>("pivot_a", {.about = "m"}),
+                          field<&self::pivot_b>("pivot_b", {.about = "m"}),
+                          field<&self::shortest>("shortest", {.about = "m", .minimum = 0}),
+                          field<&self::longest>("longest", {.about = "m", .minimum = 0}),
+                          field<&self::frequency>("frequency", {.about = "Hz", .minimum = 0}),
+                          field<&self::damping>("damping", {.minimum = 0}),
+                          field<&self::stiffness>("stiffness", {.about = "N/m", .minimum = 0}),
+                          field<&self::resistance>("resistance", {.about = "N s/m", .minimum = 0}),
+                          field<&self::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
 #if ORRERY_DOUBLE_PRECISION
-            ,
-        orrery::field<&orrery::rigid::distance_joint::unused>("unused")
+                              ,
+                          field<&self::unused>("unused")
 #endif
-            )
-        .validated_by([](const orrery::rigid::distance_joint& what) { return orrery::rigid::check(what); });
+                              )
+        .validated_by([](const self& what) { return rigid::check(what); });
+}();

@@ -23,16 +23,15 @@ void prepare(const fixed_joint& what, const constrained_body& a, const constrain
 } // namespace orrery::rigid
 
 template <>
-inline constexpr auto orrery::description<orrery::rigid::fixed_joint> =
-    orrery::describe<orrery::rigid::fixed_joint>(
-        "fixed_joint", orrery::field<&orrery::rigid::fixed_joint::a>("a"),
-        orrery::field<&orrery::rigid::fixed_joint::b>("b"),
-        orrery::field<&orrery::rigid::fixed_joint::pivot_a>("pivot_a", {.about = "m"}),
-        orrery::field<&orrery::rigid::fixed_joint::pivot_b>("pivot_b", {.about = "m"}),
-        orrery::field<&orrery::rigid::fixed_joint::turn>("turn"),
-        orrery::field<&orrery::rigid::fixed_joint::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
+inline constexpr auto orrery::description<orrery::rigid::fixed_joint> = [] {
+    using self = rigid::fixed_joint;
+    return describe<self>("fixed_joint", field<&self::a>("a"), field<&self::b>("b"),
+                          field<&self::pivot_a>("pivot_a", {.about = "m"}),
+                          field<&self::pivot_b>("pivot_b", {.about = "m"}), field<&self::turn>("turn"),
+                          field<&self::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
 #if ORRERY_DOUBLE_PRECISION
-            ,
-        orrery::field<&orrery::rigid::fixed_joint::unused>("unused")
+                              ,
+                          field<&self::unused>("unused")
 #endif
     );
+}();

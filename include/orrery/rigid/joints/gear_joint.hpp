@@ -38,11 +38,10 @@ void remember(const gear_joint& what, const constrained_body& a, const constrain
 } // namespace orrery::rigid
 
 template <>
-inline constexpr auto orrery::description<orrery::rigid::gear_joint> =
-    orrery::describe<orrery::rigid::gear_joint>("gear_joint",
-                                                orrery::field<&orrery::rigid::gear_joint::a>("a"),
-                                                orrery::field<&orrery::rigid::gear_joint::b>("b"),
-                                                orrery::field<&orrery::rigid::gear_joint::axis_a>("axis_a"),
-                                                orrery::field<&orrery::rigid::gear_joint::axis_b>("axis_b"),
-                                                orrery::field<&orrery::rigid::gear_joint::ratio>("ratio"))
-        .validated_by(&orrery::rigid::fault_of);
+inline constexpr auto orrery::description<orrery::rigid::gear_joint> = [] {
+    using self = rigid::gear_joint;
+    return describe<self>("gear_joint", field<&self::a>("a"), field<&self::b>("b"),
+                          field<&self::axis_a>("axis_a"), field<&self::axis_b>("axis_b"),
+                          field<&self::ratio>("ratio"))
+        .validated_by(&rigid::fault_of);
+}();

@@ -26,11 +26,11 @@ void prepare(const gravity_joint& what, const constrained_body& a, const constra
 } // namespace orrery::rigid
 
 template <>
-inline constexpr auto orrery::description<orrery::rigid::gravity_joint> =
-    orrery::describe<orrery::rigid::gravity_joint>(
-        "gravity_joint", orrery::field<&orrery::rigid::gravity_joint::a>("a"),
-        orrery::field<&orrery::rigid::gravity_joint::b>("b"),
-        orrery::field<&orrery::rigid::gravity_joint::constant>("constant", {.about = "m3/(kg s2)"}),
-        orrery::field<&orrery::rigid::gravity_joint::softening>("softening", {.about = "m", .minimum = 1e-6}),
-        orrery::field<&orrery::rigid::gravity_joint::mass_a>("mass_a", {.about = "kg", .minimum = 0}),
-        orrery::field<&orrery::rigid::gravity_joint::mass_b>("mass_b", {.about = "kg", .minimum = 0}));
+inline constexpr auto orrery::description<orrery::rigid::gravity_joint> = [] {
+    using self = rigid::gravity_joint;
+    return describe<self>("gravity_joint", field<&self::a>("a"), field<&self::b>("b"),
+                          field<&self::constant>("constant", {.about = "m3/(kg s2)"}),
+                          field<&self::softening>("softening", {.about = "m", .minimum = 1e-6}),
+                          field<&self::mass_a>("mass_a", {.about = "kg", .minimum = 0}),
+                          field<&self::mass_b>("mass_b", {.about = "kg", .minimum = 0}));
+}();

@@ -42,21 +42,18 @@ void remember(const hinge_joint& what, const constrained_body& a, const constrai
 } // namespace orrery::rigid
 
 template <>
-inline constexpr auto orrery::description<orrery::rigid::hinge_joint> =
-    orrery::describe<orrery::rigid::hinge_joint>(
-        "hinge_joint", orrery::field<&orrery::rigid::hinge_joint::a>("a"),
-        orrery::field<&orrery::rigid::hinge_joint::b>("b"),
-        orrery::field<&orrery::rigid::hinge_joint::pivot_a>("pivot_a", {.about = "m"}),
-        orrery::field<&orrery::rigid::hinge_joint::pivot_b>("pivot_b", {.about = "m"}),
-        orrery::field<&orrery::rigid::hinge_joint::axis_a>("axis_a"),
-        orrery::field<&orrery::rigid::hinge_joint::axis_b>("axis_b"),
-        orrery::field<&orrery::rigid::hinge_joint::reference_a>("reference_a"),
-        orrery::field<&orrery::rigid::hinge_joint::reference_b>("reference_b"),
-        orrery::field<&orrery::rigid::hinge_joint::turn>("turn"),
-        orrery::field<&orrery::rigid::hinge_joint::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
+inline constexpr auto orrery::description<orrery::rigid::hinge_joint> = [] {
+    using self = rigid::hinge_joint;
+    return describe<self>("hinge_joint", field<&self::a>("a"), field<&self::b>("b"),
+                          field<&self::pivot_a>("pivot_a", {.about = "m"}),
+                          field<&self::pivot_b>("pivot_b", {.about = "m"}), field<&self::axis_a>("axis_a"),
+                          field<&self::axis_b>("axis_b"), field<&self::reference_a>("reference_a"),
+                          field<&self::reference_b>("reference_b"), field<&self::turn>("turn"),
+                          field<&self::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
 #if ORRERY_DOUBLE_PRECISION
-            ,
-        orrery::field<&orrery::rigid::hinge_joint::unused>("unused")
+                              ,
+                          field<&self::unused>("unused")
 #endif
-            )
-        .validated_by([](const orrery::rigid::hinge_joint& what) { return orrery::rigid::check(what); });
+                              )
+        .validated_by([](const self& what) { return rigid::check(what); });
+}();

@@ -59,26 +59,20 @@ void drive_axis(joint_axis& axis, vector3 speed_force_rest) noexcept;
 } // namespace orrery::rigid
 
 template <>
-inline constexpr auto orrery::description<orrery::rigid::joint_axis> =
-    orrery::describe<orrery::rigid::joint_axis>(
-        "joint_axis",
-        orrery::field<&orrery::rigid::joint_axis::lowest>("lowest",
-                                                          {.about = "m or rad", .may_be_infinite = true}),
-        orrery::field<&orrery::rigid::joint_axis::highest>("highest",
-                                                           {.about = "m or rad", .may_be_infinite = true}),
-        orrery::field<&orrery::rigid::joint_axis::restitution>("restitution", {.minimum = 0, .maximum = 1}),
-        orrery::field<&orrery::rigid::joint_axis::bump_length>("bump_length",
-                                                               {.about = "m or rad", .minimum = 0}),
-        orrery::field<&orrery::rigid::joint_axis::bump_stiffness>("bump_stiffness",
-                                                                  {.about = "N/m or N m/rad", .minimum = 0}),
-        orrery::field<&orrery::rigid::joint_axis::bump_damping>(
-            "bump_damping", {.about = "N s/m or N m s/rad", .minimum = 0}),
-        orrery::field<&orrery::rigid::joint_axis::rest>("rest", {.about = "m or rad"}),
-        orrery::field<&orrery::rigid::joint_axis::stiffness>("stiffness",
-                                                             {.about = "N/m or N m/rad", .minimum = 0}),
-        orrery::field<&orrery::rigid::joint_axis::damping>("damping",
-                                                           {.about = "N s/m or N m s/rad", .minimum = 0}),
-        orrery::field<&orrery::rigid::joint_axis::friction>("friction", {.about = "N or N m", .minimum = 0}),
-        orrery::field<&orrery::rigid::joint_axis::motor_speed>("motor_speed", {.about = "m/s or rad/s"}),
-        orrery::field<&orrery::rigid::joint_axis::motor_force>(
-            "motor_force", {.about = "N or N m", .minimum = 0, .may_be_infinite = true}));
+inline constexpr auto orrery::description<orrery::rigid::joint_axis> = [] {
+    using self = rigid::joint_axis;
+    return describe<self>(
+        "joint_axis", field<&self::lowest>("lowest", {.about = "m or rad", .may_be_infinite = true}),
+        field<&self::highest>("highest", {.about = "m or rad", .may_be_infinite = true}),
+        field<&self::restitution>("restitution", {.minimum = 0, .maximum = 1}),
+        field<&self::bump_length>("bump_length", {.about = "m or rad", .minimum = 0}),
+        field<&self::bump_stiffness>("bump_stiffness", {.about = "N/m or N m/rad", .minimum = 0}),
+        field<&self::bump_damping>("bump_damping", {.about = "N s/m or N m s/rad", .minimum = 0}),
+        field<&self::rest>("rest", {.about = "m or rad"}),
+        field<&self::stiffness>("stiffness", {.about = "N/m or N m/rad", .minimum = 0}),
+        field<&self::damping>("damping", {.about = "N s/m or N m s/rad", .minimum = 0}),
+        field<&self::friction>("friction", {.about = "N or N m", .minimum = 0}),
+        field<&self::motor_speed>("motor_speed", {.about = "m/s or rad/s"}),
+        field<&self::motor_force>("motor_force",
+                                  {.about = "N or N m", .minimum = 0, .may_be_infinite = true}));
+}();

@@ -33,22 +33,22 @@ void prepare(const motor_joint& what, const constrained_body& a, const constrain
 } // namespace orrery::rigid
 
 template <>
-inline constexpr auto orrery::description<orrery::rigid::motor_joint> =
-    orrery::describe<orrery::rigid::motor_joint>(
-        "motor_joint", orrery::field<&orrery::rigid::motor_joint::a>("a"),
-        orrery::field<&orrery::rigid::motor_joint::b>("b"),
-        orrery::field<&orrery::rigid::motor_joint::pivot>("pivot", {.about = "m"}),
-        orrery::field<&orrery::rigid::motor_joint::target_position>("target_position", {.about = "m"}),
-        orrery::field<&orrery::rigid::motor_joint::target_orientation>("target_orientation"),
-        orrery::field<&orrery::rigid::motor_joint::largest_force>(
-            "largest_force", {.about = "N", .minimum = 0, .may_be_infinite = true}),
-        orrery::field<&orrery::rigid::motor_joint::largest_torque>(
-            "largest_torque", {.about = "N m", .minimum = 0, .may_be_infinite = true}),
-        orrery::field<&orrery::rigid::motor_joint::frequency>("frequency", {.about = "Hz", .minimum = 0}),
-        orrery::field<&orrery::rigid::motor_joint::damping>("damping", {.minimum = 0}),
-        orrery::field<&orrery::rigid::motor_joint::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
+inline constexpr auto orrery::description<orrery::rigid::motor_joint> = [] {
+    using self = rigid::motor_joint;
+    return describe<self>(
+        "motor_joint", field<&self::a>("a"), field<&self::b>("b"),
+        field<&self::pivot>("pivot", {.about = "m"}),
+        field<&self::target_position>("target_position", {.about = "m"}),
+        field<&self::target_orientation>("target_orientation"),
+        field<&self::largest_force>("largest_force", {.about = "N", .minimum = 0, .may_be_infinite = true}),
+        field<&self::largest_torque>("largest_torque",
+                                     {.about = "N m", .minimum = 0, .may_be_infinite = true}),
+        field<&self::frequency>("frequency", {.about = "Hz", .minimum = 0}),
+        field<&self::damping>("damping", {.minimum = 0}),
+        field<&self::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
 #if ORRERY_DOUBLE_PRECISION
             ,
-        orrery::field<&orrery::rigid::motor_joint::unused>("unused")
+        field<&self::unused>("unused")
 #endif
     );
+}();

@@ -19,7 +19,7 @@ inline void prepare(const null_joint&, const constrained_body&, const constraine
 } // namespace orrery::rigid
 
 template <>
-inline constexpr auto orrery::description<orrery::rigid::null_joint> =
-    orrery::describe<orrery::rigid::null_joint>("null_joint",
-                                                orrery::field<&orrery::rigid::null_joint::a>("a"),
-                                                orrery::field<&orrery::rigid::null_joint::b>("b"));
+inline constexpr auto orrery::description<orrery::rigid::null_joint> = [] {
+    using self = rigid::null_joint;
+    return describe<self>("null_joint", field<&self::a>("a"), field<&self::b>("b"));
+}();

@@ -34,19 +34,17 @@ void prepare(const prismatic_joint& what, const constrained_body& a, const const
 } // namespace orrery::rigid
 
 template <>
-inline constexpr auto orrery::description<orrery::rigid::prismatic_joint> =
-    orrery::describe<orrery::rigid::prismatic_joint>(
-        "prismatic_joint", orrery::field<&orrery::rigid::prismatic_joint::a>("a"),
-        orrery::field<&orrery::rigid::prismatic_joint::b>("b"),
-        orrery::field<&orrery::rigid::prismatic_joint::pivot_a>("pivot_a", {.about = "m"}),
-        orrery::field<&orrery::rigid::prismatic_joint::pivot_b>("pivot_b", {.about = "m"}),
-        orrery::field<&orrery::rigid::prismatic_joint::axis>("axis"),
-        orrery::field<&orrery::rigid::prismatic_joint::turn>("turn"),
-        orrery::field<&orrery::rigid::prismatic_joint::slide>("slide"),
-        orrery::field<&orrery::rigid::prismatic_joint::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
+inline constexpr auto orrery::description<orrery::rigid::prismatic_joint> = [] {
+    using self = rigid::prismatic_joint;
+    return describe<self>("prismatic_joint", field<&self::a>("a"), field<&self::b>("b"),
+                          field<&self::pivot_a>("pivot_a", {.about = "m"}),
+                          field<&self::pivot_b>("pivot_b", {.about = "m"}), field<&self::axis>("axis"),
+                          field<&self::turn>("turn"), field<&self::slide>("slide"),
+                          field<&self::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
 #if ORRERY_DOUBLE_PRECISION
-            ,
-        orrery::field<&orrery::rigid::prismatic_joint::unused>("unused")
+                              ,
+                          field<&self::unused>("unused")
 #endif
-            )
-        .validated_by([](const orrery::rigid::prismatic_joint& what) { return orrery::rigid::check(what); });
+                              )
+        .validated_by([](const self& what) { return rigid::check(what); });
+}();

@@ -26,13 +26,13 @@ void prepare(const pulley_joint& what, const constrained_body& a, const constrai
 } // namespace orrery::rigid
 
 template <>
-inline constexpr auto orrery::description<orrery::rigid::pulley_joint> =
-    orrery::describe<orrery::rigid::pulley_joint>(
-        "pulley_joint", orrery::field<&orrery::rigid::pulley_joint::a>("a"),
-        orrery::field<&orrery::rigid::pulley_joint::b>("b"),
-        orrery::field<&orrery::rigid::pulley_joint::pivot_a>("pivot_a", {.about = "m"}),
-        orrery::field<&orrery::rigid::pulley_joint::pivot_b>("pivot_b", {.about = "m"}),
-        orrery::field<&orrery::rigid::pulley_joint::anchor_a>("anchor_a", {.about = "m"}),
-        orrery::field<&orrery::rigid::pulley_joint::anchor_b>("anchor_b", {.about = "m"}),
-        orrery::field<&orrery::rigid::pulley_joint::length>("length", {.about = "m", .minimum = 0}),
-        orrery::field<&orrery::rigid::pulley_joint::ratio>("ratio", {.minimum = 1e-3, .maximum = 1e3}));
+inline constexpr auto orrery::description<orrery::rigid::pulley_joint> = [] {
+    using self = rigid::pulley_joint;
+    return describe<self>("pulley_joint", field<&self::a>("a"), field<&self::b>("b"),
+                          field<&self::pivot_a>("pivot_a", {.about = "m"}),
+                          field<&self::pivot_b>("pivot_b", {.about = "m"}),
+                          field<&self::anchor_a>("anchor_a", {.about = "m"}),
+                          field<&self::anchor_b>("anchor_b", {.about = "m"}),
+                          field<&self::length>("length", {.about = "m", .minimum = 0}),
+                          field<&self::ratio>("ratio", {.minimum = 1e-3, .maximum = 1e3}));
+}();

@@ -35,13 +35,12 @@ void remember(const rack_joint& what, const constrained_body& a, const constrain
 } // namespace orrery::rigid
 
 template <>
-inline constexpr auto orrery::description<orrery::rigid::rack_joint> =
-    orrery::describe<orrery::rigid::rack_joint>(
-        "rack_joint", orrery::field<&orrery::rigid::rack_joint::a>("a"),
-        orrery::field<&orrery::rigid::rack_joint::b>("b"),
-        orrery::field<&orrery::rigid::rack_joint::pivot_a>("pivot_a", {.about = "m"}),
-        orrery::field<&orrery::rigid::rack_joint::pivot_b>("pivot_b", {.about = "m"}),
-        orrery::field<&orrery::rigid::rack_joint::axis_a>("axis_a"),
-        orrery::field<&orrery::rigid::rack_joint::direction_b>("direction_b"),
-        orrery::field<&orrery::rigid::rack_joint::radius>("radius", {.about = "m"}))
-        .validated_by(&orrery::rigid::fault_of);
+inline constexpr auto orrery::description<orrery::rigid::rack_joint> = [] {
+    using self = rigid::rack_joint;
+    return describe<self>("rack_joint", field<&self::a>("a"), field<&self::b>("b"),
+                          field<&self::pivot_a>("pivot_a", {.about = "m"}),
+                          field<&self::pivot_b>("pivot_b", {.about = "m"}), field<&self::axis_a>("axis_a"),
+                          field<&self::direction_b>("direction_b"),
+                          field<&self::radius>("radius", {.about = "m"}))
+        .validated_by(&rigid::fault_of);
+}();

@@ -41,20 +41,18 @@ void prepare(const six_dof_joint& what, const constrained_body& a, const constra
 } // namespace orrery::rigid
 
 template <>
-inline constexpr auto orrery::description<orrery::rigid::six_dof_joint> =
-    orrery::describe<orrery::rigid::six_dof_joint>(
-        "six_dof_joint", orrery::field<&orrery::rigid::six_dof_joint::a>("a"),
-        orrery::field<&orrery::rigid::six_dof_joint::b>("b"),
-        orrery::field<&orrery::rigid::six_dof_joint::pivot_a>("pivot_a", {.about = "m"}),
-        orrery::field<&orrery::rigid::six_dof_joint::pivot_b>("pivot_b", {.about = "m"}),
-        orrery::field<&orrery::rigid::six_dof_joint::frame_a>("frame_a"),
-        orrery::field<&orrery::rigid::six_dof_joint::frame_b>("frame_b"),
-        orrery::field<&orrery::rigid::six_dof_joint::slide>("slide"),
-        orrery::field<&orrery::rigid::six_dof_joint::turn>("turn"),
-        orrery::field<&orrery::rigid::six_dof_joint::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
+inline constexpr auto orrery::description<orrery::rigid::six_dof_joint> = [] {
+    using self = rigid::six_dof_joint;
+    return describe<self>("six_dof_joint", field<&self::a>("a"), field<&self::b>("b"),
+                          field<&self::pivot_a>("pivot_a", {.about = "m"}),
+                          field<&self::pivot_b>("pivot_b", {.about = "m"}), field<&self::frame_a>("frame_a"),
+                          field<&self::frame_b>("frame_b"), field<&self::slide>("slide"),
+                          field<&self::turn>("turn"),
+                          field<&self::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
 #if ORRERY_DOUBLE_PRECISION
-            ,
-        orrery::field<&orrery::rigid::six_dof_joint::unused>("unused")
+                              ,
+                          field<&self::unused>("unused")
 #endif
-            )
-        .validated_by([](const orrery::rigid::six_dof_joint& what) { return orrery::rigid::check(what); });
+                              )
+        .validated_by([](const self& what) { return rigid::check(what); });
+}();

@@ -42,26 +42,22 @@ void prepare(const wheel_joint& what, const constrained_body& a, const constrain
 } // namespace orrery::rigid
 
 template <>
-inline constexpr auto orrery::description<orrery::rigid::wheel_joint> =
-    orrery::describe<orrery::rigid::wheel_joint>(
-        "wheel_joint", orrery::field<&orrery::rigid::wheel_joint::a>("a"),
-        orrery::field<&orrery::rigid::wheel_joint::b>("b"),
-        orrery::field<&orrery::rigid::wheel_joint::pivot_a>("pivot_a", {.about = "m"}),
-        orrery::field<&orrery::rigid::wheel_joint::pivot_b>("pivot_b", {.about = "m"}),
-        orrery::field<&orrery::rigid::wheel_joint::up>("up"),
-        orrery::field<&orrery::rigid::wheel_joint::axle_a>("axle_a"),
-        orrery::field<&orrery::rigid::wheel_joint::axle_b>("axle_b"),
-        orrery::field<&orrery::rigid::wheel_joint::suspension>("suspension"),
-        orrery::field<&orrery::rigid::wheel_joint::steering>("steering", {.about = "rad"}),
-        orrery::field<&orrery::rigid::wheel_joint::motor_torque>("motor_torque", {.about = "N m"}),
-        orrery::field<&orrery::rigid::wheel_joint::motor_speed>("motor_speed",
-                                                                {.about = "rad/s", .minimum = 0}),
-        orrery::field<&orrery::rigid::wheel_joint::brake_torque>("brake_torque",
-                                                                 {.about = "N m", .minimum = 0}),
-        orrery::field<&orrery::rigid::wheel_joint::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
+inline constexpr auto orrery::description<orrery::rigid::wheel_joint> = [] {
+    using self = rigid::wheel_joint;
+    return describe<self>("wheel_joint", field<&self::a>("a"), field<&self::b>("b"),
+                          field<&self::pivot_a>("pivot_a", {.about = "m"}),
+                          field<&self::pivot_b>("pivot_b", {.about = "m"}), field<&self::up>("up"),
+                          field<&self::axle_a>("axle_a"), field<&self::axle_b>("axle_b"),
+                          field<&self::suspension>("suspension"),
+                          field<&self::steering>("steering", {.about = "rad"}),
+                          field<&self::motor_torque>("motor_torque", {.about = "N m"}),
+                          field<&self::motor_speed>("motor_speed", {.about = "rad/s", .minimum = 0}),
+                          field<&self::brake_torque>("brake_torque", {.about = "N m", .minimum = 0}),
+                          field<&self::do_bodies_meet>("do_bodies_meet", {.maximum = 1})
 #if ORRERY_DOUBLE_PRECISION
-            ,
-        orrery::field<&orrery::rigid::wheel_joint::unused>("unused")
+                              ,
+                          field<&self::unused>("unused")
 #endif
-            )
-        .validated_by([](const orrery::rigid::wheel_joint& what) { return orrery::rigid::check(what); });
+                              )
+        .validated_by([](const self& what) { return rigid::check(what); });
+}();

@@ -74,24 +74,23 @@ struct character_definition {
 } // namespace orrery::rigid
 
 template <>
-inline constexpr auto orrery::description<orrery::rigid::character> =
-    orrery::describe<orrery::rigid::character>(
+inline constexpr auto orrery::description<orrery::rigid::character> = [] {
+    using self = rigid::character;
+    return describe<self>(
         "character",
-        orrery::field<&orrery::rigid::character::steepest_slope>(
-            "steepest_slope", {.about = "rad", .minimum = 0, .maximum = 1.5}),
-        orrery::field<&orrery::rigid::character::step_height>("step_height", {.about = "m", .minimum = 0}),
-        orrery::field<&orrery::rigid::character::acceleration>("acceleration",
-                                                               {.about = "m/s2", .minimum = 0}),
-        orrery::field<&orrery::rigid::character::air_acceleration>("air_acceleration",
-                                                                   {.about = "m/s2", .minimum = 0}),
-        orrery::field<&orrery::rigid::character::push_force>("push_force", {.about = "N", .minimum = 0}),
-        orrery::field<&orrery::rigid::character::descent_speed>("descent_speed",
-                                                                {.about = "m/s", .minimum = 0}));
+        field<&self::steepest_slope>("steepest_slope", {.about = "rad", .minimum = 0, .maximum = 1.5}),
+        field<&self::step_height>("step_height", {.about = "m", .minimum = 0}),
+        field<&self::acceleration>("acceleration", {.about = "m/s2", .minimum = 0}),
+        field<&self::air_acceleration>("air_acceleration", {.about = "m/s2", .minimum = 0}),
+        field<&self::push_force>("push_force", {.about = "N", .minimum = 0}),
+        field<&self::descent_speed>("descent_speed", {.about = "m/s", .minimum = 0}));
+}();
 template <>
-inline constexpr auto orrery::description<orrery::rigid::walk_state> =
-    orrery::describe<orrery::rigid::walk_state>(
-        "walk_state", orrery::field<&orrery::rigid::walk_state::wish>("wish", {.about = "m/s"}),
-        orrery::field<&orrery::rigid::walk_state::jump>("jump", {.about = "m/s", .minimum = 0}),
-        orrery::field<&orrery::rigid::walk_state::climbed>("climbed", {.about = "m", .minimum = 0}),
-        orrery::field<&orrery::rigid::walk_state::ground_normal>("ground_normal"),
-        orrery::field<&orrery::rigid::walk_state::ground_velocity>("ground_velocity", {.about = "m/s"}));
+inline constexpr auto orrery::description<orrery::rigid::walk_state> = [] {
+    using self = rigid::walk_state;
+    return describe<self>("walk_state", field<&self::wish>("wish", {.about = "m/s"}),
+                          field<&self::jump>("jump", {.about = "m/s", .minimum = 0}),
+                          field<&self::climbed>("climbed", {.about = "m", .minimum = 0}),
+                          field<&self::ground_normal>("ground_normal"),
+                          field<&self::ground_velocity>("ground_velocity", {.about = "m/s"}));
+}();

@@ -43,28 +43,34 @@ public:
     // beyond max_coordinate, have no volume, or when more than max_vertices are left.
     [[nodiscard]] static result<convex_hull> from_points(std::span<const vector3> points);
 
-    [[nodiscard]] std::span<const vector3> vertices() const noexcept { return vertices_; }
+    [[nodiscard]] std::span<const vector3> vertices() const noexcept {
+        return {vertices_.data(), vertices_.size()};
+    }
 
-    [[nodiscard]] std::span<const face> faces() const noexcept { return faces_; }
+    [[nodiscard]] std::span<const face> faces() const noexcept { return {faces_.data(), faces_.size()}; }
 
     // The vertices of a face, counterclockwise seen from outside.
     [[nodiscard]] std::span<const std::uint16_t> corners(const face& of) const noexcept {
-        return std::span(corners_).subspan(of.first_corner, of.corner_count);
+        return {corners_.data() + of.first_corner, of.corner_count};
     }
 
     // The edges along a face, in the order of its corners: edge i goes from corner i to the next one. An
     // index into edges(), with the bit `backwards` set where the face walks the edge from `to` to `from`.
     [[nodiscard]] std::span<const std::uint16_t> borders(const face& of) const noexcept {
-        return std::span(borders_).subspan(of.first_corner, of.corner_count);
+        return {borders_.data() + of.first_corner, of.corner_count};
     }
 
-    [[nodiscard]] std::span<const edge> edges() const noexcept { return edges_; }
+    [[nodiscard]] std::span<const edge> edges() const noexcept { return {edges_.data(), edges_.size()}; }
 
     // One face of each set with parallel normals (opposite ones are not parallel here), and one edge of each
     // set with parallel directions (opposite ones are).
-    [[nodiscard]] std::span<const std::uint16_t> relevant_faces() const noexcept { return relevant_faces_; }
+    [[nodiscard]] std::span<const std::uint16_t> relevant_faces() const noexcept {
+        return {relevant_faces_.data(), relevant_faces_.size()};
+    }
 
-    [[nodiscard]] std::span<const std::uint16_t> relevant_edges() const noexcept { return relevant_edges_; }
+    [[nodiscard]] std::span<const std::uint16_t> relevant_edges() const noexcept {
+        return {relevant_edges_.data(), relevant_edges_.size()};
+    }
 
     [[nodiscard]] const aabb3& box() const noexcept { return box_; }
 

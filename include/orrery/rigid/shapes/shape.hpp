@@ -82,12 +82,13 @@ inline constexpr scalar largest_measure = scalar(1e6);
 } // namespace orrery::rigid
 
 template <>
-inline constexpr auto orrery::description<orrery::rigid::shape> = orrery::describe<orrery::rigid::shape>(
-    "shape", orrery::field<&orrery::rigid::shape::id>("id"),
-    orrery::field<&orrery::rigid::shape::size>("size", {.about = "m"}),
-    orrery::field<&orrery::rigid::shape::kind>("kind", {.maximum = orrery::rigid::shape_kind_count - 1})
+inline constexpr auto orrery::description<orrery::rigid::shape> = [] {
+    using self = rigid::shape;
+    return describe<self>("shape", field<&self::id>("id"), field<&self::size>("size", {.about = "m"}),
+                          field<&self::kind>("kind", {.maximum = rigid::shape_kind_count - 1})
 #if ORRERY_DOUBLE_PRECISION
-        ,
-    orrery::field<&orrery::rigid::shape::unused>("unused")
+                              ,
+                          field<&self::unused>("unused")
 #endif
-);
+    );
+}();

@@ -7,16 +7,18 @@
 #pragma once
 
 #include <orrery/core/copy_on_write.hpp>
+#include <orrery/core/result.hpp>
 #include <orrery/math/transform.hpp>
-#include <orrery/rigid/shapes/convex_hull.hpp>
 #include <orrery/rigid/shapes/shape.hpp>
-#include <orrery/rigid/shapes/surface.hpp>
 
 #include <memory>
 #include <span>
 #include <vector>
 
 namespace orrery::rigid {
+
+class convex_hull;
+class surface;
 
 // Several shapes that move as one.
 class compound {
@@ -28,20 +30,30 @@ public:
         friend bool operator==(const child&, const child&) = default;
     };
 
-    [[nodiscard]] std::span<const child> children() const noexcept { return children_; }
+    [[nodiscard]] std::span<const child> children() const noexcept {
+        return {children_.data(), children_.size()};
+    }
 
     [[nodiscard]] shape_id id() const noexcept { return id_; }
+
+    // Of a compound of these children.
+    [[nodiscard]] static shape_id id_of(std::span<const child> children) noexcept;
+
+    // A world has made it of bodies that are glued together, and nobody else.
+    [[nodiscard]] bool is_assembly() const noexcept { return is_assembly_; }
 
 private:
     friend class shape_store;
 
     std::vector<child> children_;
     shape_id id_ = shape_id::none;
-    bool is_assembly_ = false; // made by a world, and by nobody else
+    bool is_assembly_ = false;
 };
 
 class shape_store {
 public:
+    shape_store();
+
     // The hull of the points as a shape; what convex_hull::from_points refuses is refused.
     [[nodiscard]] result<shape> add_hull(std::span<const vector3> points);
 
@@ -54,7 +66,7 @@ public:
     [[nodiscard]] result<shape> add_assembly(std::span<const compound::child> children);
 
     // How many compounds add_assembly has added and nobody else.
-    [[nodiscard]] std::size_t assembly_count() const noexcept { return parts_->assembly_count; }
+    [[nodiscard]] std::size_t assembly_count() const noexcept;
 
     // Takes out all assemblies but these, which are in ascending order. Linear in the number of compounds.
     void keep_assemblies(std::span<const shape_id> used);
@@ -68,39 +80,24 @@ public:
     [[nodiscard]] const surface* find_surface(shape_id id) const noexcept;
 
     // How many there are.
-    [[nodiscard]] std::size_t size() const noexcept {
-        return parts_->hulls.size() + parts_->compounds.size() + parts_->surfaces.size();
-    }
+    [[nodiscard]] std::size_t size() const noexcept;
 
     // All of them in ascending order of ids, for saving.
-    [[nodiscard]] std::span<const std::shared_ptr<const convex_hull>> hulls() const noexcept {
-        return parts_->hulls;
-    }
-
-    [[nodiscard]] std::span<const std::shared_ptr<const compound>> compounds() const noexcept {
-        return parts_->compounds;
-    }
-
-    [[nodiscard]] std::span<const std::shared_ptr<const surface>> surfaces() const noexcept {
-        return parts_->surfaces;
-    }
+    [[nodiscard]] std::span<const std::shared_ptr<const convex_hull>> hulls() const noexcept;
+    [[nodiscard]] std::span<const std::shared_ptr<const compound>> compounds() const noexcept;
+    [[nodiscard]] std::span<const std::shared_ptr<const surface>> surfaces() const noexcept;
 
     // Takes in what another store has and this one has not.
     void merge(const shape_store& other);
 
 private:
-    struct contents {
-        std::vector<std::shared_ptr<const convex_hull>> hulls;
-        std::vector<std::shared_ptr<const compound>> compounds;
-        std::vector<std::shared_ptr<const surface>> surfaces;
-        std::size_t assembly_count = 0; // of the compounds
-    };
+    struct contents;
 
     [[nodiscard]] result<shape> add(std::span<const compound::child> children, bool is_assembly);
     // Adds the compound, or keeps it for good if it was an assembly until now.
     void keep(const std::shared_ptr<const compound>& what);
 
-    copy_on_write<contents> parts_ = copy_on_write<contents>::make();
+    copy_on_write<contents> parts_; // never none
 };
 
 } // namespace orrery::rigid

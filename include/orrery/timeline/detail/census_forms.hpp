@@ -1,7 +1,7 @@
 // The forms of censuses, for code that knows only who there is.
 #pragma once
 
-#include <orrery/core/frame_record.hpp>
+#include <orrery/simulation/frame_record.hpp>
 
 #include <cstddef>
 #include <memory>
@@ -36,7 +36,7 @@ public:
     }
 
     [[nodiscard]] bool are_same(const census_place& a, const census_place& b) const override {
-        return !(*form_at(a) != *form_at(b));
+        return form_at(a) == form_at(b) || !(*form_at(a) != *form_at(b));
     }
 
     [[nodiscard]] std::shared_ptr<entity_census> gather(std::span<const census_place> forms) const override {

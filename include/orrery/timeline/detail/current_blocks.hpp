@@ -9,13 +9,14 @@
 
 namespace orrery::time::detail {
 
-// Each by frame.
+// Each by frame, but for definitions: all of them hold, in the order in which they were written.
 struct current_blocks {
     std::vector<recorded_block> tracks;
     std::vector<recorded_block> keyframes;
     std::vector<recorded_block> hashes;
     std::vector<recorded_block> events;
     std::vector<recorded_block> journals;
+    std::vector<recorded_block> definitions;
 };
 
 [[nodiscard]] current_blocks list_current_blocks(std::span<const recorded_block> blocks);

@@ -2,7 +2,7 @@
 // touches them, and which of them are alike. Immutable, used on any thread, and shared by all segments.
 #pragma once
 
-#include <orrery/core/frame_record.hpp>
+#include <orrery/simulation/frame_record.hpp>
 #include <orrery/timeline/detail/census_forms.hpp>
 #include <orrery/timeline/detail/world_format.hpp>
 

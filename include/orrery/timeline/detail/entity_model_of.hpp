@@ -4,7 +4,7 @@
 #pragma once
 
 #include <orrery/core/check.hpp>
-#include <orrery/core/simulation.hpp>
+#include <orrery/simulation/simulation.hpp>
 #include <orrery/timeline/detail/entity_model.hpp>
 #include <orrery/timeline/detail/motion_block.hpp>
 

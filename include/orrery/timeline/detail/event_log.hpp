@@ -9,7 +9,7 @@
 #pragma once
 
 #include <orrery/core/entity.hpp>
-#include <orrery/core/frame_record.hpp>
+#include <orrery/simulation/frame_record.hpp>
 #include <orrery/timeline/frame_range.hpp>
 
 #include <compare>
@@ -40,6 +40,9 @@ struct event_mark {
     friend constexpr auto operator<=>(const event_mark&, const event_mark&) = default;
 };
 
+// Whether two events that share a mark are equal.
+using event_equality = bool (*)(const event_mark& mark, const std::byte* a, const std::byte* b);
+
 // All that is asked for must hold; what is none is not asked for.
 struct event_query {
     bool is_of_one_kind = false;
@@ -55,6 +58,9 @@ struct found_interval {
     const std::byte* beginning_payload = nullptr;
     const std::byte* ending_payload = nullptr; // null: it goes on
 };
+
+// How many events share an index, unless something else is asked for.
+inline constexpr std::uint32_t default_event_page_capacity = 4096;
 
 class event_buffer;
 struct event_piece;

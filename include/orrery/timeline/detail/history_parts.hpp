@@ -46,8 +46,10 @@ namespace detail {
 
 struct history_parts {
     std::shared_ptr<engine> machine; // of the prototype, if that one has none that lasts longer
-    std::shared_ptr<const simulation_interface> prototype; // in no particular frame: copies are made of it
-    shared_model model;                                    // of its entities
+    // In no particular frame: all copies of the world are forks of it. It knows the definitions of the
+    // journal.
+    std::shared_ptr<const simulation_interface> prototype;
+    shared_model model; // of its entities
     std::shared_ptr<const stretch_list> stretches = std::make_shared<const stretch_list>();
     fresh_records fresh; // those that follow on the stretches
     keyframe_log keyframes;
@@ -71,6 +73,14 @@ struct history_parts {
 
     // Takes everything after a frame that is known away.
     void cut_after(std::uint64_t frame);
+
+    // Adds definitions to the journal, and to the prototype, which becomes another one on this engine.
+    // Refused, with nothing changed, if the world refuses one of them or if another one has its id. Free for
+    // those that the journal has.
+    status define(std::span<const definition_item> all, const std::shared_ptr<engine>& host);
+
+    // Takes over what other parts of the same world know beyond these.
+    void take_definitions_of(const history_parts& other);
 
     // The segment that ends with the last stretch; null if the stretch has only its first frames or has given
     // its tracks up, and then the frames after it tell of everything.

@@ -1,9 +1,11 @@
 // The part of a journal that does not depend on what an input looks like. An item names its entry, a
 // journal_entry<Input>, which is shared and never changed; entries of 64 frames lie together in a group, and
-// copies of a journal share the groups.
+// copies of a journal share the groups. Beside the entries it has the definitions that they refer to, which
+// hold in all frames and are never taken out.
 #pragma once
 
 #include <orrery/core/function_ref.hpp>
+#include <orrery/timeline/detail/definition_list.hpp>
 #include <orrery/timeline/entry_id.hpp>
 #include <orrery/timeline/frame_range.hpp>
 
@@ -40,6 +42,13 @@ public:
     void inputs_at(std::uint64_t frame, std::vector<journal_item>& out) const;
     void forget_before(std::uint64_t frame);
 
+    [[nodiscard]] const definition_list& definitions() const noexcept { return definitions_; }
+
+    // Those that this journal does not have by their ids.
+    void define(const definition_item& what) { definitions_.add(what); }
+
+    void define_all(const definition_list& all) { definitions_.add_all(all); }
+
     [[nodiscard]] bool are_equal(const journal_item& a, const journal_item& b) const {
         return are_equal_(a.entry.get(), b.entry.get());
     }
@@ -48,6 +57,9 @@ public:
     void each(frame_range range, function_ref<void(const journal_item&)> visit) const;
     void each_difference(const journal_log& other,
                          function_ref<void(const journal_item&, bool is_mine)> visit) const;
+    // Those whose ids only one of the two has, in the order of each.
+    void each_definition_difference(const journal_log& other,
+                                    function_ref<void(const definition_item&, bool is_mine)> visit) const;
     void each_changed_group(const journal_log& other,
                             function_ref<void(frame_range, std::span<const journal_item>)> visit) const;
 
@@ -72,6 +84,7 @@ private:
 
     equality are_equal_;
     std::shared_ptr<const group_list> groups_ = std::make_shared<const group_list>();
+    definition_list definitions_;
     std::uint64_t longest_ = 0; // of all intervals there ever were
     std::size_t size_ = 0;
 };

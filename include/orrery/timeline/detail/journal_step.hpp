@@ -1,11 +1,28 @@
-// Steps worlds with what the journal has for their frame.
+// Steps worlds with what the journal has for their frame, and tells them its definitions.
 #pragma once
 
+#include <orrery/core/result.hpp>
+#include <orrery/simulation/definable_simulation.hpp>
 #include <orrery/timeline/journal.hpp>
 
+#include <utility>
 #include <vector>
 
 namespace orrery::time::detail {
+
+// Refused are those that the world refuses, with the first reason.
+template <typename World>
+status define_all(World& world, const journal<typename World::input_type>& from) {
+    status answer;
+    if constexpr (definable_simulation<World>) {
+        from.template each_definition<typename World::definition_type>([&](const auto& each) {
+            if (status one = world.define(each); !one && answer) {
+                answer = std::move(one);
+            }
+        });
+    }
+    return answer;
+}
 
 template <typename World>
 class journal_step {

@@ -2,8 +2,8 @@
 // frame_record.
 #pragma once
 
-#include <orrery/core/frame_record.hpp>
 #include <orrery/core/function_ref.hpp>
+#include <orrery/simulation/frame_record.hpp>
 #include <orrery/timeline/detail/census_forms.hpp>
 #include <orrery/timeline/detail/event_log.hpp>
 #include <orrery/timeline/detail/reach_box.hpp>

@@ -7,7 +7,6 @@
 
 #include <orrery/timeline/journal.hpp>
 
-#include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -25,20 +24,8 @@ inline constexpr std::uint32_t names_of_number =
 
 class sequence_numbers {
 public:
-    [[nodiscard]] entry_id next(std::uint32_t author) const {
-        const auto place = std::ranges::lower_bound(next_, author, {}, &author_and_next::first);
-        return {author, place != next_.end() && place->first == author ? place->second : 0};
-    }
-
-    void note(entry_id taken) {
-        const entry_id used = name_of(taken, 0);
-        const auto place = std::ranges::lower_bound(next_, used.author, {}, &author_and_next::first);
-        if (place != next_.end() && place->first == used.author) {
-            place->second = std::max(place->second, used.sequence + 1);
-        } else {
-            next_.insert(place, {used.author, used.sequence + 1});
-        }
-    }
+    [[nodiscard]] entry_id next(std::uint32_t author) const;
+    void note(entry_id taken);
 
 private:
     using author_and_next = std::pair<std::uint32_t, std::uint32_t>;

@@ -2,15 +2,13 @@
 // whoever flies needs all of them at every frame on the way. Where their number changes a new run begins.
 #pragma once
 
-#include <orrery/core/archive/byte_archive.hpp>
 #include <orrery/core/function_ref.hpp>
-#include <orrery/timeline/detail/number_rows.hpp>
+#include <orrery/core/fwd.hpp>
 #include <orrery/timeline/detail/world_format.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <variant>
 #include <vector>
 
 namespace orrery::time::detail {
@@ -23,29 +21,7 @@ public:
     source_track(std::uint32_t frames, const world_format& format,
                  function_ref<std::span<const std::byte>(std::uint32_t)> sources_at);
 
-    // Goes through the frames from the first on.
-    class cursor {
-    public:
-        cursor(const source_track& track, const world_format& format);
-
-        [[nodiscard]] std::span<const std::byte> sources() const noexcept { return now_; }
-
-        // To the next frame, which must be there. Whether they differ from those before go_on().
-        [[nodiscard]] bool go_on();
-
-    private:
-        using reader =
-            std::variant<std::monostate, row_reader<float>, row_reader<double>, row_reader<std::int32_t>>;
-
-        void begin_run();
-
-        const source_track& track_;
-        const world_format& format_;
-        std::uint32_t frame_ = 0;
-        std::size_t run_ = 0;
-        reader rows_; // of this run; none if it has no sources
-        std::vector<std::byte> now_;
-    };
+    class cursor; // src/timeline/tracks/source_cursor.hpp
 
     // Whether there are none in any frame.
     [[nodiscard]] bool is_empty() const noexcept { return bytes_.empty(); }

@@ -1,5 +1,5 @@
-#include "timeline/block_label.hpp"
-#include "timeline/recording_parts.hpp"
+#include "timeline/recording/block_label.hpp"
+#include "timeline/recording/recording_parts.hpp"
 
 #include <orrery/core/check.hpp>
 #include <orrery/core/hash.hpp>

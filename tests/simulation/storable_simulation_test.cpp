@@ -3,7 +3,7 @@
 
 #include <orrery/rigid/world.hpp>
 #include <orrery/rigid/world_archive.hpp>
-#include <orrery/timeline/storable_simulation.hpp>
+#include <orrery/simulation/storable_simulation.hpp>
 
 #include <gtest/gtest.h>
 

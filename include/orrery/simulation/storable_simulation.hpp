@@ -5,7 +5,7 @@
 #include <orrery/core/archive/byte_archive.hpp>
 #include <orrery/core/fields.hpp>
 #include <orrery/core/result.hpp>
-#include <orrery/core/simulation.hpp>
+#include <orrery/simulation/simulation.hpp>
 
 #include <concepts>
 #include <memory>

@@ -1,6 +1,6 @@
-#include "timeline/block_label.hpp"
-#include "timeline/recording_parts.hpp"
-#include "timeline/recording_scan.hpp"
+#include "timeline/recording/block_label.hpp"
+#include "timeline/recording/recording_parts.hpp"
+#include "timeline/recording/recording_scan.hpp"
 
 #include <orrery/core/text.hpp>
 

@@ -39,6 +39,9 @@ current_blocks list_current_blocks(std::span<const recorded_block> blocks) {
         case block_kind::journal:
             made.journals.push_back(block);
             break;
+        case block_kind::definitions:
+            made.definitions.push_back(block);
+            break;
         default:
             break;
         }

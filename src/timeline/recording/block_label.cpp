@@ -1,4 +1,4 @@
-#include "timeline/block_label.hpp"
+#include "timeline/recording/block_label.hpp"
 
 #include <orrery/core/hash.hpp>
 #include <orrery/core/text.hpp>
@@ -8,8 +8,8 @@
 namespace orrery::time {
 
 std::string name_of(block_kind kind) {
-    constexpr std::array<std::string_view, 7> names{"header", "index",  "journal", "keyframe",
-                                                    "tracks", "events", "hashes"};
+    constexpr std::array<std::string_view, 8> names{"header", "index",  "journal", "keyframe",
+                                                    "tracks", "events", "hashes",  "definitions"};
     const auto number = static_cast<std::size_t>(kind);
     return number < names.size() ? std::string(names[number]) : text("block of kind ", number);
 }
