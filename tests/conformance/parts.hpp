@@ -78,6 +78,22 @@ private:
     std::set<std::pair<entity_key, entity_key>> links_;
 };
 
+// Takes entities out of a frame, puts them back and goes on in `joined`.
+template <divisible_case Case>
+[[nodiscard]] std::string put_back(course<Case>& truth, world_of<Case>& joined, const auto& whole,
+                                   std::span<const entity_key> keys) {
+    const std::uint64_t frame = whole.frame();
+    const auto same = with_part(whole, keys, part_of(whole, keys));
+    joined.restore(same);
+    if (joined.frame() != frame || same.hash() != whole.hash()) {
+        return text("frame ", frame, " changes when ", keys.size(), " entities are taken out and put back");
+    }
+    if (std::string found = truth.difference_on(joined, 3); !found.empty()) {
+        return text(found, " after ", keys.size(), " entities of frame ", frame, " were put back");
+    }
+    return {};
+}
+
 // Nobody, everyone, or those of some groups.
 template <divisible_case Case>
 [[nodiscard]] std::string a_part_put_back_at_once_changes_nothing() {
@@ -103,18 +119,12 @@ template <divisible_case Case>
                 std::vector<entity_key> there; // some keys may be of entities that are gone
                 std::ranges::set_intersection(keys, record.who->keys, std::back_inserter(there));
                 const auto part = part_of(whole, keys);
-                const auto same = with_part(whole, keys, part);
                 joined.restore(part);
                 if (joined.frame() != frame || full_record(joined).who->keys != there) {
                     return text("a part of frame ", frame, " is of another frame or other entities");
                 }
-                joined.restore(same);
-                if (joined.frame() != frame || same.hash() != whole.hash()) {
-                    return text("frame ", frame, " changes when ", keys.size(),
-                                " entities are taken out and put back");
-                }
-                if (std::string found = truth.difference_on(joined, 3); !found.empty()) {
-                    return text(found, " after frame ", frame, " was put together");
+                if (std::string found = put_back(truth, joined, whole, keys); !found.empty()) {
+                    return found;
                 }
             }
             now.step(truth.inputs()[frame]);
@@ -138,15 +148,8 @@ template <divisible_case Case>
                     keys.push_back(key);
                 }
             }
-            const auto whole = now.snapshot();
-            const auto same = with_part(whole, keys, part_of(whole, keys));
-            if (same.hash() != whole.hash()) {
-                return text("frame ", frame, " changes when any ", keys.size(),
-                            " entities are taken out and put back");
-            }
-            joined.restore(same);
-            if (std::string found = truth.difference_on(joined, 3); !found.empty()) {
-                return text(found, " after frame ", frame, " was put together of any entities");
+            if (std::string found = put_back(truth, joined, now.snapshot(), keys); !found.empty()) {
+                return found;
             }
             now.step(truth.inputs()[frame]);
         }

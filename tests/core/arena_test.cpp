@@ -1,3 +1,5 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/core/arena.hpp>
 
 #include <gtest/gtest.h>
@@ -20,8 +22,8 @@ struct request {
 
 std::vector<request> any_requests() {
     std::vector<request> requests;
-    for (const std::size_t size : *rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange(0, 3000))) {
-        requests.push_back({size, std::size_t{1} << *rc::gen::inRange(0, 9)});
+    for (const std::size_t size : property::list_in_range<std::size_t>(0, 3000)) {
+        requests.push_back({size, std::size_t{1} << property::in_range(0, 9)});
     }
     return requests;
 }

@@ -1,3 +1,5 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/core/arena_vector.hpp>
 
 #include <gtest/gtest.h>
@@ -9,7 +11,8 @@ namespace {
 
 using namespace orrery;
 
-RC_GTEST_PROP(arena_vector, behaves_like_a_vector, (const std::vector<int>& steps)) {
+RC_GTEST_PROP(arena_vector, behaves_like_a_vector, ()) {
+    const auto steps = property::any<std::vector<int>>();
     arena memory(256);
     arena_vector<int> tested(memory);
     std::vector<int> expected;

@@ -1,7 +1,8 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/core/hash.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <algorithm>
 #include <cmath>
@@ -64,7 +65,9 @@ TEST(hash, pieces_hash_like_the_whole_wherever_they_are_cut) {
 }
 
 TEST(hash, any_sequence_of_pieces_hashes_like_the_whole) {
-    EXPECT_TRUE(rc::check([](const std::vector<std::vector<std::uint8_t>>& pieces, std::uint64_t seed) {
+    EXPECT_TRUE(property::holds([] {
+        const auto pieces = property::any<std::vector<std::vector<std::uint8_t>>>();
+        const auto seed = property::any<std::uint64_t>();
         hasher incremental(seed);
         bytes whole;
         for (const auto& piece : pieces) {
@@ -218,7 +221,9 @@ TEST(hash, a_name_hashes_the_same_at_compile_time_and_at_run_time) {
 }
 
 TEST(hash, the_order_of_combined_hashes_matters) {
-    EXPECT_TRUE(rc::check([](std::uint64_t a, std::uint64_t b) {
+    EXPECT_TRUE(property::holds([] {
+        const auto a = property::any<std::uint64_t>();
+        const auto b = property::any<std::uint64_t>();
         RC_PRE(a != b);
         RC_ASSERT(hash_combine(a, b) != hash_combine(b, a));
     }));
@@ -244,7 +249,9 @@ TEST(hash, only_types_whose_bytes_are_their_value_can_be_hashed) {
 }
 
 TEST(hash, the_portable_multiplication_gives_the_same_bits) {
-    EXPECT_TRUE(rc::check([](std::uint64_t a, std::uint64_t b) {
+    EXPECT_TRUE(property::holds([] {
+        const auto a = property::any<std::uint64_t>();
+        const auto b = property::any<std::uint64_t>();
         RC_ASSERT(detail::fold_portably(a, b) == detail::fold(a, b));
         RC_ASSERT(detail::fold_portably(~a, ~b) == detail::fold(~a, ~b));
     }));

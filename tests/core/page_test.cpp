@@ -1,3 +1,5 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/core/page.hpp>
 
 #include <gtest/gtest.h>
@@ -146,12 +148,12 @@ RC_GTEST_PROP(page_directory, behaves_like_a_vector_that_is_copied, ()) {
     page_pool pool;
     std::vector<page_directory> ours(3, page_directory(pool, page_bytes));
     std::vector<std::vector<std::uint32_t>> plain(3);
-    const int steps = *rc::gen::inRange(0, 300);
+    const int steps = property::in_range(0, 300);
     for (int step = 0; step < steps; ++step) {
-        const auto which = *rc::gen::inRange<std::size_t>(0, 3);
-        const auto other = *rc::gen::inRange<std::size_t>(0, 3);
-        const auto value = *rc::gen::arbitrary<std::uint32_t>();
-        switch (*rc::gen::inRange(0, 8)) {
+        const auto which = property::in_range<std::size_t>(0, 3);
+        const auto other = property::in_range<std::size_t>(0, 3);
+        const auto value = property::any<std::uint32_t>();
+        switch (property::in_range(0, 8)) {
         case 0:
             ours[which] = ours[other];
             plain[which] = plain[other];

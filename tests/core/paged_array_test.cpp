@@ -1,3 +1,5 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/core/paged_array.hpp>
 
 #include <gtest/gtest.h>
@@ -23,7 +25,8 @@ TEST(paged_array, grows_by_whole_pages_of_the_fill_value) {
     }
 }
 
-RC_GTEST_PROP(paged_array, copies_are_independent_vectors, (const std::vector<std::uint32_t>& contents)) {
+RC_GTEST_PROP(paged_array, copies_are_independent_vectors, ()) {
+    const auto contents = property::any<std::vector<std::uint32_t>>();
     page_pool pool;
     small_array original(pool);
     for (const std::uint32_t value : contents) {

@@ -1,7 +1,8 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/core/text.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <bit>
 #include <cmath>
@@ -44,7 +45,8 @@ TEST(text, numbers_take_their_shortest_form) {
 }
 
 TEST(text, every_finite_number_reads_back_exactly) {
-    EXPECT_TRUE(rc::check([](std::uint64_t noise) {
+    EXPECT_TRUE(property::holds([] {
+        const auto noise = property::any<std::uint64_t>();
         const auto wide = std::bit_cast<double>(noise * 0x9e3779b97f4a7c15u);
         const auto narrow =
             std::bit_cast<float>(static_cast<std::uint32_t>(noise * 0x9e3779b97f4a7c15u >> 32));

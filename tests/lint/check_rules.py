@@ -47,7 +47,7 @@ VIOLATIONS = {
     "part-has-test": [("apps/untested/part.cpp", "int x;\n"), ("apps/studio/engine/engine.cpp", "int x;\n")],
     "pointer-order": [(CORE, "std::set<const body*> touched;\n"), (CORE, "std::less<body*> before;\n")],
     "pragma-once": [("include/orrery/core/fwd.hpp", "struct store;\n"), ("apps/json/other.hpp", "struct other;\n")],
-    "property-result": [("tests/core/store_test.cpp", "TEST(a, b) {\n    rc::check([] { RC_ASSERT(false); });\n}\n"),
+    "property-result": [("tests/core/store_test.cpp", "TEST(a, b) {\n    property::holds([] { RC_ASSERT(false); });\n}\n"),
                         ("tests/math/number_test.cpp", "const bool holds = rc::check([] { RC_ASSERT(false); });\n")],
     "random": [(CORE, "#include <random>\n"), (CORE, "int x = rand();\n")],
     "readme-example": [("README.md", None), ("examples/readme_example.cpp", "// another line\n"),

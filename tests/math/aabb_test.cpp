@@ -1,3 +1,4 @@
+#include "tests/core/property.hpp"
 #include "tests/math/generators.hpp"
 
 #include <orrery/math/aabb.hpp>
@@ -16,12 +17,12 @@ TYPED_TEST_SUITE(any_aabb, box_types);
 template <typename Box>
 Box any_box(int reach = 4) {
     using V = typename Box::vector_type;
-    return Box::around(*generate::grid_vector<V>(reach), *generate::grid_vector<V>(reach));
+    return Box::around(generate::grid_vector<V>(reach), generate::grid_vector<V>(reach));
 }
 
 TYPED_TEST(any_aabb, intersection_is_that_of_the_intervals_of_every_axis) {
     using Box = TypeParam;
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         const Box a = any_box<Box>();
         const Box b = any_box<Box>();
         bool wanted = true;
@@ -47,7 +48,7 @@ TYPED_TEST(any_aabb, boxes_that_share_only_a_corner_intersect) {
 
 TYPED_TEST(any_aabb, a_merged_box_contains_both_and_nothing_needless) {
     using Box = TypeParam;
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         const Box a = any_box<Box>();
         const Box b = any_box<Box>();
         const Box both = merge(a, b);
@@ -62,7 +63,7 @@ TYPED_TEST(any_aabb, a_merged_box_contains_both_and_nothing_needless) {
 
 TYPED_TEST(any_aabb, the_empty_box_is_neutral_and_touches_nothing) {
     using Box = TypeParam;
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         const Box a = any_box<Box>();
         RC_ASSERT(merge(Box::empty(), a) == a);
         RC_ASSERT(merge(a, Box::empty()) == a);
@@ -75,7 +76,7 @@ TYPED_TEST(any_aabb, the_empty_box_is_neutral_and_touches_nothing) {
 
 TYPED_TEST(any_aabb, containing_a_box_means_containing_its_corners) {
     using Box = TypeParam;
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         const Box outer = any_box<Box>(6);
         const Box inner = any_box<Box>(3);
         RC_ASSERT(contains(outer, inner) == (contains(outer, inner.min) && contains(outer, inner.max)));
@@ -85,9 +86,9 @@ TYPED_TEST(any_aabb, containing_a_box_means_containing_its_corners) {
 TYPED_TEST(any_aabb, inflating_translating_and_sweeping_do_what_they_say) {
     using Box = TypeParam;
     using V = typename Box::vector_type;
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         const Box a = any_box<Box>();
-        const V offset = *generate::grid_vector<V>();
+        const V offset = generate::grid_vector<V>();
         RC_ASSERT(inflate(inflate(a, 3), -3) == a);
         RC_ASSERT(inflate(a, 1) == (Box{a.min - V::filled(1), a.max + V::filled(1)}));
         RC_ASSERT(size(translate(a, offset)) == size(a));
@@ -98,7 +99,7 @@ TYPED_TEST(any_aabb, inflating_translating_and_sweeping_do_what_they_say) {
 
 TYPED_TEST(any_aabb, measures_are_those_of_the_sides) {
     using Box = TypeParam;
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         const Box a = any_box<Box>();
         const auto sides = size(a);
         if constexpr (Box::dimension == 2) {

@@ -1,7 +1,8 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/math/angle16.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <cmath>
 #include <numbers>
@@ -23,7 +24,9 @@ void for_every_angle(Check check) {
 }
 
 TEST(angle16, sums_and_differences_wrap_round_the_circle) {
-    EXPECT_TRUE(rc::check([](std::int16_t a, std::int16_t b) {
+    EXPECT_TRUE(property::holds([] {
+        const auto a = property::any<std::int16_t>();
+        const auto b = property::any<std::int16_t>();
         const angle16 one = angle16::from_steps(a);
         const angle16 other = angle16::from_steps(b);
         RC_ASSERT(((one + other) - other) == one);
@@ -88,8 +91,9 @@ TEST(angle16, sine_and_cosine_are_symmetric_to_the_bit) {
 }
 
 TEST(angle16, rotated_vectors_are_the_exact_ones_rounded) {
-    EXPECT_TRUE(rc::check([](std::int16_t steps) {
-        const vector2i v{*rc::gen::inRange(-(1 << 30), 1 << 30), *rc::gen::inRange(-(1 << 30), 1 << 30)};
+    EXPECT_TRUE(property::holds([] {
+        const auto steps = property::any<std::int16_t>();
+        const vector2i v{property::in_range(-(1 << 30), 1 << 30), property::in_range(-(1 << 30), 1 << 30)};
         const vector2i turned = rotate(angle16::from_steps(steps), v);
         const long double s = std::sin(exact_radians(steps));
         const long double c = std::cos(exact_radians(steps));
@@ -104,8 +108,9 @@ TEST(angle16, rotated_vectors_are_the_exact_ones_rounded) {
 TEST(angle16, quarter_turns_are_exact_and_small_vectors_come_back) {
     EXPECT_EQ(rotate(angle16::quarter(), {5, -7}), (vector2i{7, 5}));
     EXPECT_EQ(rotate(angle16::half(), {5, -7}), (vector2i{-5, 7}));
-    EXPECT_TRUE(rc::check([](std::int16_t steps) {
-        const vector2i v{*rc::gen::inRange(-1000000, 1000000), *rc::gen::inRange(-1000000, 1000000)};
+    EXPECT_TRUE(property::holds([] {
+        const auto steps = property::any<std::int16_t>();
+        const vector2i v{property::in_range(-1000000, 1000000), property::in_range(-1000000, 1000000)};
         const angle16 angle = angle16::from_steps(steps);
         const vector2i back = inverse_rotate(angle, rotate(angle, v));
         RC_ASSERT(largest_component(abs(back - v)) <= 1);
@@ -113,10 +118,9 @@ TEST(angle16, quarter_turns_are_exact_and_small_vectors_come_back) {
 }
 
 TEST(angle16, the_angle_of_a_direction_is_the_nearest_step) {
-    EXPECT_TRUE(rc::check([] {
-        const int shift = *rc::gen::inRange(0, 31);
-        const vector2i v{*rc::gen::arbitrary<std::int32_t>() >> shift,
-                         *rc::gen::arbitrary<std::int32_t>() >> shift};
+    EXPECT_TRUE(property::holds([] {
+        const int shift = property::in_range(0, 31);
+        const vector2i v{property::any<std::int32_t>() >> shift, property::any<std::int32_t>() >> shift};
         RC_PRE(v != vector2i{});
         const long double wanted = std::atan2(static_cast<long double>(v.y), static_cast<long double>(v.x));
         const long double found = exact_radians(angle16::from_direction(v).steps());

@@ -1,3 +1,4 @@
+#include "tests/core/property.hpp"
 #include "tests/math/generators.hpp"
 
 #include <orrery/math/closest_point.hpp>
@@ -16,13 +17,13 @@ TYPED_TEST_SUITE(closest_point_of, vector_types);
 // Grid points, and now and then two of the same: degenerate shapes are as common as others.
 template <typename V>
 V any_corner() {
-    return *rc::gen::oneOf(generate::grid_vector<V>(1), generate::grid_vector<V>(4));
+    return generate::grid_vector<V>(property::one_of({1, 4}));
 }
 
 TYPED_TEST(closest_point_of, no_sample_of_a_segment_is_closer_than_the_answer) {
     using V = TypeParam;
     using T = typename V::value_type;
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         const V point = any_corner<V>();
         const V a = any_corner<V>();
         const V b = any_corner<V>();
@@ -47,10 +48,10 @@ TYPED_TEST(closest_point_of, a_segment_of_no_length_is_a_point) {
 TYPED_TEST(closest_point_of, the_way_to_a_line_is_at_right_angles_to_it) {
     using V = TypeParam;
     using T = typename V::value_type;
-    EXPECT_TRUE(rc::check([] {
-        const V point = *generate::smooth_vector<V>();
-        const V a = *generate::smooth_vector<V>();
-        const V b = *generate::smooth_vector<V>();
+    EXPECT_TRUE(property::holds([] {
+        const V point = generate::smooth_vector<V>();
+        const V a = generate::smooth_vector<V>();
+        const V b = generate::smooth_vector<V>();
         RC_PRE(distance(a, b) > 1);
         const auto found = closest_on_line(point, a, b);
         RC_ASSERT(abs(dot(point - found.point, b - a)) <= ulps<T>(10'000) * length(b - a));
@@ -60,7 +61,7 @@ TYPED_TEST(closest_point_of, the_way_to_a_line_is_at_right_angles_to_it) {
 TYPED_TEST(closest_point_of, no_sample_of_a_triangle_is_closer_than_the_answer) {
     using V = TypeParam;
     using T = typename V::value_type;
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         const V point = any_corner<V>();
         const V a = any_corner<V>();
         const V b = any_corner<V>();
@@ -85,11 +86,11 @@ TYPED_TEST(closest_point_of, no_sample_of_a_triangle_is_closer_than_the_answer) 
 TYPED_TEST(closest_point_of, slivers_are_answered_like_the_segments_they_nearly_are) {
     using V = TypeParam;
     using T = typename V::value_type;
-    EXPECT_TRUE(rc::check([] {
-        const V a = *generate::smooth_vector<V>();
-        const V b = *generate::smooth_vector<V>();
-        const V point = *generate::smooth_vector<V>();
-        const V c = lerp(a, b, *generate::smooth_number<T>(0, 1)) + *generate::smooth_vector<V>(ulps<T>(100));
+    EXPECT_TRUE(property::holds([] {
+        const V a = generate::smooth_vector<V>();
+        const V b = generate::smooth_vector<V>();
+        const V point = generate::smooth_vector<V>();
+        const V c = lerp(a, b, generate::smooth_number<T>(0, 1)) + generate::smooth_vector<V>(ulps<T>(100));
         const auto found = closest_on_triangle(point, a, b, c);
         const T wanted = distance(closest_on_segment(point, a, b).point, point);
         RC_ASSERT(abs(distance(found.point, point) - wanted) <= ulps<T>(2000));
@@ -99,7 +100,7 @@ TYPED_TEST(closest_point_of, slivers_are_answered_like_the_segments_they_nearly_
 TYPED_TEST(closest_point_of, the_closest_point_of_a_box_is_the_point_moved_inside) {
     using V = TypeParam;
     using T = typename V::value_type;
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         const auto box = basic_aabb<T, V::dimension>::around(any_corner<V>(), any_corner<V>());
         const V point = any_corner<V>();
         const V found = closest_on_box(point, box);
@@ -115,7 +116,7 @@ TYPED_TEST(closest_point_of, the_closest_point_of_a_box_is_the_point_moved_insid
 TYPED_TEST(closest_point_of, no_samples_of_two_segments_are_closer_than_the_answer) {
     using V = TypeParam;
     using T = typename V::value_type;
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         // Parallel, crossing, touching and degenerate segments are all common here.
         const V a0 = any_corner<V>();
         const V a1 = any_corner<V>();
@@ -137,12 +138,12 @@ TYPED_TEST(closest_point_of, no_samples_of_two_segments_are_closer_than_the_answ
 TYPED_TEST(closest_point_of, nearly_parallel_segments_lose_no_more_than_rounding) {
     using V = TypeParam;
     using T = typename V::value_type;
-    EXPECT_TRUE(rc::check([] {
-        const V a0 = *generate::smooth_vector<V>();
-        const V a1 = *generate::smooth_vector<V>();
-        const V shift = *generate::smooth_vector<V>();
-        const int exponent = *rc::gen::inRange(0, 50);
-        const V tilt = *generate::smooth_vector<V>(1) / static_cast<T>(std::uint64_t{1} << exponent);
+    EXPECT_TRUE(property::holds([] {
+        const V a0 = generate::smooth_vector<V>();
+        const V a1 = generate::smooth_vector<V>();
+        const V shift = generate::smooth_vector<V>();
+        const int exponent = property::in_range(0, 50);
+        const V tilt = generate::smooth_vector<V>(1) / static_cast<T>(std::uint64_t{1} << exponent);
         const V b0 = a0 + shift;
         const V b1 = a1 + shift + tilt;
         const auto found = closest_of_segments(a0, a1, b0, b1);
@@ -158,7 +159,7 @@ TYPED_TEST(closest_point_of, nearly_parallel_segments_lose_no_more_than_rounding
 TYPED_TEST(closest_point_of, closest_approach_is_the_least_distance_over_time) {
     using V = TypeParam;
     using T = typename V::value_type;
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         const V pa = any_corner<V>();
         const V va = any_corner<V>();
         const V pb = any_corner<V>();

@@ -1,7 +1,8 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/math/fixed.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 namespace orrery {
 namespace {
@@ -19,8 +20,8 @@ TYPED_TEST_SUITE(any_fixed, fixed_types);
 template <typename Fixed>
 Fixed any() {
     using Storage = typename Fixed::storage_type;
-    const int shift = *rc::gen::inRange(0, std::numeric_limits<Storage>::digits);
-    const auto bits = *rc::gen::arbitrary<std::int64_t>();
+    const int shift = property::in_range(0, std::numeric_limits<Storage>::digits);
+    const auto bits = property::any<std::int64_t>();
     return Fixed::from_raw(static_cast<Storage>(static_cast<Storage>(bits) >> shift));
 }
 
@@ -44,7 +45,7 @@ Fixed wrapped(exact raw) {
 }
 
 TYPED_TEST(any_fixed, sums_are_exact_and_wrap_or_stop_as_asked) {
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         const auto a = any<TypeParam>();
         const auto b = any<TypeParam>();
         RC_ASSERT(a + b == wrapped<TypeParam>(exact{a.raw()} + b.raw()));
@@ -57,7 +58,7 @@ TYPED_TEST(any_fixed, sums_are_exact_and_wrap_or_stop_as_asked) {
 }
 
 TYPED_TEST(any_fixed, products_and_quotients_round_to_nearest_with_halves_upwards) {
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         const auto a = any<TypeParam>();
         const auto b = any<TypeParam>();
         const exact one = exact{1} << TypeParam::fraction_bits;
@@ -80,7 +81,7 @@ TYPED_TEST(any_fixed, division_by_zero_stops_at_the_end_of_the_dividends_sign) {
 }
 
 TYPED_TEST(any_fixed, square_roots_are_the_exact_floor) {
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         const auto a = any<TypeParam>();
         const exact root = sqrt(a).raw();
         if (a.raw() <= 0) {
@@ -94,7 +95,7 @@ TYPED_TEST(any_fixed, square_roots_are_the_exact_floor) {
 }
 
 TYPED_TEST(any_fixed, reals_survive_the_way_there_and_back) {
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         // Numbers of at most 52 bits are exact in double.
         const auto a = TypeParam::from_raw(static_cast<typename TypeParam::storage_type>(
             any<TypeParam>().raw() / (sizeof(TypeParam) == 8 ? 4096 : 1)));

@@ -1,9 +1,10 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/math/hex_vector.hpp>
 #include <orrery/math/random.hpp>
 #include <orrery/math/random_values.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <algorithm>
 #include <cmath>
@@ -30,13 +31,11 @@ exact_point exact_screen(hex_vector v) {
 
 // Positions of all sizes, and now and then the corners of where they may be.
 hex_vector any_position() {
-    const int shift = *rc::gen::inRange(0, 30);
+    const int shift = property::in_range(0, 30);
     const auto component = [shift] {
-        return *rc::gen::weightedOneOf<std::int32_t>(
-            {{8, rc::gen::map(rc::gen::inRange(-coordinate_limit, coordinate_limit + 1),
-                              [shift](std::int32_t x) { return x >> shift; })},
-             {1,
-              rc::gen::elementOf(std::vector<std::int32_t>{-coordinate_limit, coordinate_limit, 0, 1, -1})}});
+        return property::in_range(0, 9) < 8
+                   ? property::in_range(-coordinate_limit, coordinate_limit + 1) >> shift
+                   : property::one_of({-coordinate_limit, coordinate_limit, 0, 1, -1});
     };
     const std::int32_t a = component();
     return {a, component()};
@@ -53,7 +52,7 @@ TEST(hex_vector, the_axes_point_where_they_should) {
 }
 
 TEST(hex_vector, points_of_the_screen_are_the_nearest_ones) {
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         const hex_vector v = any_position();
         const exact_point exact = exact_screen(v);
         const vector2i found = to_screen(v);
@@ -67,7 +66,7 @@ TEST(hex_vector, the_way_to_the_screen_and_back_ends_within_one_unit) {
         const hex_vector back = from_screen(to_screen(v));
         return std::abs(back.a - v.a) <= 1 && std::abs(back.b - v.b) <= 1;
     };
-    EXPECT_TRUE(rc::check([&] { RC_ASSERT(check(any_position())); }));
+    EXPECT_TRUE(property::holds([&] { RC_ASSERT(check(any_position())); }));
     for (std::int32_t a = -300; a <= 300; ++a) {
         for (std::int32_t b = -300; b <= 300; ++b) {
             ASSERT_TRUE(check({a, b})) << a << " " << b;
@@ -77,7 +76,7 @@ TEST(hex_vector, the_way_to_the_screen_and_back_ends_within_one_unit) {
 }
 
 TEST(hex_vector, points_of_the_screen_come_back_exactly) {
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         const hex_vector v = any_position();
         const vector2i point{v.a / 2, v.b / 2};
         RC_ASSERT(to_screen(from_screen(point)) == point);
@@ -90,7 +89,7 @@ TEST(hex_vector, points_of_the_screen_come_back_exactly) {
 }
 
 TEST(hex_vector, lengths_agree_in_both_systems) {
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         const hex_vector v = any_position();
         const exact_point exact = exact_screen(v);
         const long double wanted = std::hypot(exact.x, exact.y);
@@ -106,7 +105,7 @@ TEST(hex_vector, lengths_agree_in_both_systems) {
 }
 
 TEST(hex_vector, inner_products_agree_in_both_systems) {
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         const hex_vector u = any_position();
         const hex_vector v = any_position();
         const exact_point p = exact_screen(u);
@@ -202,7 +201,8 @@ TEST(hex_rotation, sixths_of_a_turn_take_a_step_along_an_axis_to_the_next) {
 }
 
 TEST(hex_rotation, half_turns_are_exact_and_others_come_back) {
-    EXPECT_TRUE(rc::check([](std::int16_t steps) {
+    EXPECT_TRUE(property::holds([] {
+        const auto steps = property::any<std::int16_t>();
         const hex_vector v = any_position();
         RC_ASSERT(rotate(angle16{}, v) == v);
         RC_ASSERT(rotate(angle16::half(), v) == -v);
@@ -214,9 +214,10 @@ TEST(hex_rotation, half_turns_are_exact_and_others_come_back) {
 }
 
 TEST(hex_rotation, turns_the_way_that_angles_of_the_screen_do) {
-    EXPECT_TRUE(rc::check([](std::int16_t steps) {
-        const hex_vector v{*rc::gen::inRange(-1'000'000, 1'000'000),
-                           *rc::gen::inRange(-1'000'000, 1'000'000)};
+    EXPECT_TRUE(property::holds([] {
+        const auto steps = property::any<std::int16_t>();
+        const hex_vector v{property::in_range(-1'000'000, 1'000'000),
+                           property::in_range(-1'000'000, 1'000'000)};
         const angle16 angle = angle16::from_steps(steps);
         const vector2i found = to_screen(rotate(angle, v));
         const vector2i wanted = rotate(angle, to_screen(v));

@@ -1,7 +1,8 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/math/integer.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 namespace orrery {
 namespace {
@@ -17,8 +18,10 @@ void expect_floor_root(std::uint64_t x) {
 }
 
 TEST(integer, square_roots_are_the_exact_floor) {
-    EXPECT_TRUE(rc::check([](std::uint64_t x, std::uint32_t root) {
-        const int shift = *rc::gen::inRange(0, 64);
+    EXPECT_TRUE(property::holds([] {
+        const auto x = property::any<std::uint64_t>();
+        const auto root = property::any<std::uint32_t>();
+        const int shift = property::in_range(0, 64);
         expect_floor_root(x >> shift);
         // Squares and their neighbours are where floating point goes wrong.
         const std::uint64_t square = std::uint64_t{root} * root;
@@ -44,7 +47,9 @@ TEST(integer, square_roots_are_the_same_at_compile_time) {
 }
 
 TEST(integer, floor_division_rounds_down_and_leaves_a_rest_with_the_divisors_sign) {
-    EXPECT_TRUE(rc::check([](std::int32_t a, std::int32_t b) {
+    EXPECT_TRUE(property::holds([] {
+        const auto a = property::any<std::int32_t>();
+        const auto b = property::any<std::int32_t>();
         RC_PRE(b != 0 && b != -1);
         const std::int64_t quotient = floor_divide(a, b);
         const std::int64_t rest = floor_modulo(a, b);
@@ -72,9 +77,11 @@ TEST(integer, rounding_divisions_round_as_they_are_named) {
 }
 
 TEST(integer, saturating_arithmetic_stops_at_the_ends) {
-    EXPECT_TRUE(rc::check([](std::int32_t a, std::int32_t b) {
+    EXPECT_TRUE(property::holds([] {
+        auto a = property::any<std::int32_t>();
+        const auto b = property::any<std::int32_t>();
         // Half of the time near the ends.
-        const bool extreme = *rc::gen::arbitrary<bool>();
+        const bool extreme = property::any<bool>();
         a = extreme ? static_cast<std::int32_t>(0x7fff'ff00u + (static_cast<std::uint32_t>(a) & 0x1ffu)) : a;
         const auto stop = [](std::int64_t wide) {
             return static_cast<std::int32_t>(clamp(wide, std::int64_t{limits<std::int32_t>::min()},
@@ -93,8 +100,9 @@ TEST(integer, saturating_arithmetic_stops_at_the_ends) {
 }
 
 TEST(integer, logarithms_and_powers_of_two_enclose_the_number) {
-    EXPECT_TRUE(rc::check([](std::uint32_t value) {
-        const std::uint32_t x = value >> *rc::gen::inRange(0, 31);
+    EXPECT_TRUE(property::holds([] {
+        const auto value = property::any<std::uint32_t>();
+        const std::uint32_t x = value >> property::in_range(0, 31);
         RC_PRE(x != 0);
         const std::uint64_t below = std::uint64_t{1} << floor_log2(x);
         const std::uint64_t above = std::uint64_t{1} << ceiling_log2(x);

@@ -1,7 +1,8 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/math/number.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <cmath>
 
@@ -48,7 +49,9 @@ TYPED_TEST(number_reals, clamp_turns_nan_into_the_lower_end) {
 
 TYPED_TEST(number_reals, lerp_meets_both_ends_exactly) {
     using T = TypeParam;
-    EXPECT_TRUE(rc::check([](T a, T b) {
+    EXPECT_TRUE(property::holds([] {
+        const auto a = property::any<T>();
+        const auto b = property::any<T>();
         RC_PRE(is_finite(a) && is_finite(b));
         RC_ASSERT(lerp(a, b, T{0}) == a);
         RC_ASSERT(lerp(a, b, T{1}) == b);
@@ -57,7 +60,8 @@ TYPED_TEST(number_reals, lerp_meets_both_ends_exactly) {
 
 TYPED_TEST(number_reals, floor_to_and_round_to_agree_with_the_standard_library_within_range) {
     using T = TypeParam;
-    EXPECT_TRUE(rc::check([](std::int32_t steps) {
+    EXPECT_TRUE(property::holds([] {
+        const auto steps = property::any<std::int32_t>();
         const T value = static_cast<T>(steps) / T{4096};
         RC_ASSERT(floor_to<std::int32_t>(value) == static_cast<std::int32_t>(std::floor(value)));
         RC_ASSERT(round_to<std::int32_t>(value) == static_cast<std::int32_t>(std::nearbyint(value)));

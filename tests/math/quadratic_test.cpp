@@ -1,3 +1,4 @@
+#include "tests/core/property.hpp"
 #include "tests/math/generators.hpp"
 
 #include <orrery/math/quadratic.hpp>
@@ -15,10 +16,10 @@ TYPED_TEST_SUITE(quadratic_of, real_types);
 
 TYPED_TEST(quadratic_of, known_roots_are_found_in_order) {
     using T = TypeParam;
-    EXPECT_TRUE(rc::check([] {
-        const T factor = *generate::grid_number<T>(2);
-        const T one = *generate::grid_number<T>(4);
-        const T other = *generate::grid_number<T>(4);
+    EXPECT_TRUE(property::holds([] {
+        const T factor = generate::grid_number<T>(2);
+        const T one = generate::grid_number<T>(4);
+        const T other = generate::grid_number<T>(4);
         RC_PRE(factor != 0);
         // Coefficients that are exact, so the roots must be too.
         const auto roots = solve_quadratic(factor, -factor * (one + other), factor * one * other);
@@ -82,11 +83,10 @@ TYPED_TEST(quadratic_of, roots_beyond_the_range_are_left_out_and_nan_gives_none)
 
 TYPED_TEST(quadratic_of, every_root_makes_the_polynomial_vanish) {
     using T = TypeParam;
-    EXPECT_TRUE(rc::check([] {
-        const auto coefficient = generate::smooth_number<T>(-10, 10);
-        const T a = *coefficient;
-        const T b = *coefficient;
-        const T c = *coefficient;
+    EXPECT_TRUE(property::holds([] {
+        const T a = generate::smooth_number<T>(-10, 10);
+        const T b = generate::smooth_number<T>(-10, 10);
+        const T c = generate::smooth_number<T>(-10, 10);
         const auto roots = solve_quadratic(a, b, c);
         for (int i = 0; i < roots.count; ++i) {
             const T x = i == 0 ? roots.first : roots.second;

@@ -1,3 +1,4 @@
+#include "tests/core/property.hpp"
 #include "tests/math/generators.hpp"
 
 #include <orrery/math/quaternion.hpp>
@@ -39,10 +40,10 @@ TYPED_TEST(quaternion_of, a_quarter_turn_about_z_takes_x_to_y) {
 
 TYPED_TEST(quaternion_of, products_apply_the_right_factor_first_and_inverses_undo) {
     using T = TypeParam;
-    EXPECT_TRUE(rc::check([] {
-        const auto a = *generate::unit_quaternion<T>();
-        const auto b = *generate::unit_quaternion<T>();
-        const auto v = *generate::smooth_vector<basic_vector3<T>>();
+    EXPECT_TRUE(property::holds([] {
+        const auto a = generate::unit_quaternion<T>();
+        const auto b = generate::unit_quaternion<T>();
+        const auto v = generate::smooth_vector<basic_vector3<T>>();
         const T tolerance = ulps<T>(32) * length(v);
         RC_ASSERT(length(rotate(a * b, v) - rotate(a, rotate(b, v))) <= tolerance);
         RC_ASSERT(length(inverse_rotate(a, rotate(a, v)) - v) <= tolerance);
@@ -53,9 +54,9 @@ TYPED_TEST(quaternion_of, products_apply_the_right_factor_first_and_inverses_und
 
 TYPED_TEST(quaternion_of, matrices_rotate_the_same_way_and_lead_back) {
     using T = TypeParam;
-    EXPECT_TRUE(rc::check([] {
-        const auto q = *generate::unit_quaternion<T>();
-        const auto v = *generate::smooth_vector<basic_vector3<T>>();
+    EXPECT_TRUE(property::holds([] {
+        const auto q = generate::unit_quaternion<T>();
+        const auto v = generate::smooth_vector<basic_vector3<T>>();
         RC_ASSERT(length(to_matrix(q) * v - rotate(q, v)) <= ulps<T>(32) * length(v));
         RC_ASSERT(difference(to_quaternion(to_matrix(q)), q) <= ulps<T>(16));
     }));
@@ -70,9 +71,9 @@ TYPED_TEST(quaternion_of, half_turns_survive_the_way_through_a_matrix) {
 
 TYPED_TEST(quaternion_of, axis_and_angle_survive_the_way_there_and_back) {
     using T = TypeParam;
-    EXPECT_TRUE(rc::check([] {
-        const auto axis = *generate::unit_vector<basic_vector3<T>>();
-        const T angle = *generate::smooth_number<T>(T{0.01f}, T{3.1f});
+    EXPECT_TRUE(property::holds([] {
+        const auto axis = generate::unit_vector<basic_vector3<T>>();
+        const T angle = generate::smooth_number<T>(T{0.01f}, T{3.1f});
         const auto found = to_axis_angle(basic_quaternion<T>::from_axis_angle(axis, angle));
         RC_ASSERT(abs(found.angle - angle) <= ulps<T>(16));
         RC_ASSERT(length(found.axis - axis) <= ulps<T>(8));
@@ -84,10 +85,10 @@ TYPED_TEST(quaternion_of, axis_and_angle_survive_the_way_there_and_back) {
 
 TYPED_TEST(quaternion_of, rotation_vectors_of_any_size_survive_exponential_and_logarithm) {
     using T = TypeParam;
-    EXPECT_TRUE(rc::check([] {
-        const auto axis = *generate::unit_vector<basic_vector3<T>>();
-        const int exponent = *rc::gen::inRange(0, 30);
-        const T angle = *generate::smooth_number<T>(0, T{3.1f}) / static_cast<T>(1 << exponent);
+    EXPECT_TRUE(property::holds([] {
+        const auto axis = generate::unit_vector<basic_vector3<T>>();
+        const int exponent = property::in_range(0, 30);
+        const T angle = generate::smooth_number<T>(0, T{3.1f}) / static_cast<T>(1 << exponent);
         const auto v = axis * angle;
         const auto back = rotation_vector(basic_quaternion<T>::from_rotation_vector(v));
         RC_ASSERT(length(back - v) <= ulps<T>(16) * angle);
@@ -102,9 +103,9 @@ TYPED_TEST(quaternion_of, rotation_vectors_of_any_size_survive_exponential_and_l
 TYPED_TEST(quaternion_of, rotation_between_turns_the_first_onto_the_second) {
     using T = TypeParam;
     using V = basic_vector3<T>;
-    EXPECT_TRUE(rc::check([] {
-        const V a = *generate::unit_vector<V>();
-        const V b = *generate::unit_vector<V>();
+    EXPECT_TRUE(property::holds([] {
+        const V a = generate::unit_vector<V>();
+        const V b = generate::unit_vector<V>();
         RC_ASSERT(length(rotate(rotation_between(a, b), a) - b) <= ulps<T>(32));
     }));
 }
@@ -112,10 +113,10 @@ TYPED_TEST(quaternion_of, rotation_between_turns_the_first_onto_the_second) {
 TYPED_TEST(quaternion_of, rotation_between_holds_right_up_to_opposite_vectors) {
     using T = TypeParam;
     using V = basic_vector3<T>;
-    EXPECT_TRUE(rc::check([] {
-        const V a = *generate::unit_vector<V>();
-        const int exponent = *rc::gen::inRange(0, 70);
-        const V step = *generate::smooth_vector<V>(1) / static_cast<T>(std::uint64_t{1} << min(exponent, 62));
+    EXPECT_TRUE(property::holds([] {
+        const V a = generate::unit_vector<V>();
+        const int exponent = property::in_range(0, 70);
+        const V step = generate::smooth_vector<V>(1) / static_cast<T>(std::uint64_t{1} << min(exponent, 62));
         const V b = normalize(step - a);
         const auto q = rotation_between(a, b);
         RC_ASSERT(abs(length(q) - 1) <= ulps<T>(4));
@@ -125,10 +126,10 @@ TYPED_TEST(quaternion_of, rotation_between_holds_right_up_to_opposite_vectors) {
 
 TYPED_TEST(quaternion_of, angle_between_is_the_shortest_and_ignores_the_sign) {
     using T = TypeParam;
-    EXPECT_TRUE(rc::check([] {
-        const auto q = *generate::unit_quaternion<T>();
-        const auto axis = *generate::unit_vector<basic_vector3<T>>();
-        const T angle = *generate::smooth_number<T>(0, T{3.1f});
+    EXPECT_TRUE(property::holds([] {
+        const auto q = generate::unit_quaternion<T>();
+        const auto axis = generate::unit_vector<basic_vector3<T>>();
+        const T angle = generate::smooth_number<T>(0, T{3.1f});
         const auto turned = basic_quaternion<T>::from_axis_angle(axis, angle) * q;
         RC_ASSERT(abs(angle_between(q, turned) - angle) <= ulps<T>(32));
         RC_ASSERT(abs(angle_between(q, -turned) - angle) <= ulps<T>(32));
@@ -137,10 +138,10 @@ TYPED_TEST(quaternion_of, angle_between_is_the_shortest_and_ignores_the_sign) {
 
 TYPED_TEST(quaternion_of, slerp_has_constant_speed_and_meets_its_ends) {
     using T = TypeParam;
-    EXPECT_TRUE(rc::check([] {
-        const auto a = *generate::unit_quaternion<T>();
-        const auto b = *generate::unit_quaternion<T>();
-        const T t = *generate::smooth_number<T>(0, 1);
+    EXPECT_TRUE(property::holds([] {
+        const auto a = generate::unit_quaternion<T>();
+        const auto b = generate::unit_quaternion<T>();
+        const T t = generate::smooth_number<T>(0, 1);
         const T whole = angle_between(a, b);
         // Near half a turn both ways are as good and rounding chooses.
         RC_PRE(whole < T{3.1f});
@@ -154,10 +155,10 @@ TYPED_TEST(quaternion_of, slerp_has_constant_speed_and_meets_its_ends) {
 
 TYPED_TEST(quaternion_of, nlerp_follows_the_same_path_as_slerp) {
     using T = TypeParam;
-    EXPECT_TRUE(rc::check([] {
-        const auto a = *generate::unit_quaternion<T>();
-        const auto b = *generate::unit_quaternion<T>();
-        const T t = *generate::smooth_number<T>(0, 1);
+    EXPECT_TRUE(property::holds([] {
+        const auto a = generate::unit_quaternion<T>();
+        const auto b = generate::unit_quaternion<T>();
+        const T t = generate::smooth_number<T>(0, 1);
         const T whole = angle_between(a, b);
         RC_PRE(whole < T{3.1f});
         const auto q = nlerp(a, b, t);
@@ -168,9 +169,9 @@ TYPED_TEST(quaternion_of, nlerp_follows_the_same_path_as_slerp) {
 
 TYPED_TEST(quaternion_of, integrating_in_many_steps_adds_up_to_the_rotation_vector) {
     using T = TypeParam;
-    EXPECT_TRUE(rc::check([] {
-        const auto start = *generate::unit_quaternion<T>();
-        const auto velocity = *generate::smooth_vector<basic_vector3<T>>(2);
+    EXPECT_TRUE(property::holds([] {
+        const auto start = generate::unit_quaternion<T>();
+        const auto velocity = generate::smooth_vector<basic_vector3<T>>(2);
         auto exact = start;
         auto cheap = start;
         for (int step = 0; step < 64; ++step) {

@@ -1,3 +1,4 @@
+#include "tests/core/property.hpp"
 #include "tests/math/generators.hpp"
 
 #include <orrery/math/random_values.hpp>
@@ -85,7 +86,8 @@ TYPED_TEST(random_values_of, reals_of_a_range_never_reach_its_end) {
     scripted_source top{{~std::uint64_t{0}, ~std::uint64_t{0}}};
     EXPECT_LT(uniform_real<T>(top, T{1000}, T{1001}), T{1001});
     EXPECT_EQ(uniform_real<T>(top, T{5}, T{5}), T{5});
-    EXPECT_TRUE(rc::check([](std::uint64_t seed) {
+    EXPECT_TRUE(property::holds([] {
+        const auto seed = property::any<std::uint64_t>();
         xoshiro256 source{seed};
         const T value = uniform_real<T>(source, T{-3}, T{2});
         RC_ASSERT(value >= -3 && value < 2);
@@ -155,7 +157,8 @@ TYPED_TEST(random_values_of, rotations_have_unit_length_and_no_preference) {
 
 TYPED_TEST(random_values_of, points_lie_in_their_box) {
     using T = TypeParam;
-    EXPECT_TRUE(rc::check([](std::uint64_t seed) {
+    EXPECT_TRUE(property::holds([] {
+        const auto seed = property::any<std::uint64_t>();
         xoshiro256 source{seed};
         const basic_aabb3<T> box{{-1, 2, 5}, {1, 2, 9}};
         RC_ASSERT(contains(box, uniform_point(source, box)));

@@ -1,3 +1,4 @@
+#include "tests/core/property.hpp"
 #include "tests/math/generators.hpp"
 
 #include <orrery/math/ray_cast.hpp>
@@ -24,10 +25,10 @@ TYPED_TEST_SUITE(ray_cast_of, real_types);
 TYPED_TEST(any_ray_cast, a_sphere_is_hit_where_the_ray_first_comes_within_its_radius) {
     using V = typename TypeParam::vector_type;
     using T = typename TypeParam::value_type;
-    EXPECT_TRUE(rc::check([] {
-        const TypeParam ray{*generate::smooth_vector<V>(), *generate::unit_vector<V>()};
-        const V center = *generate::smooth_vector<V>();
-        const T radius = *generate::smooth_number<T>(T{0.1f}, 5);
+    EXPECT_TRUE(property::holds([] {
+        const TypeParam ray{generate::smooth_vector<V>(), generate::unit_vector<V>()};
+        const V center = generate::smooth_vector<V>();
+        const T radius = generate::smooth_number<T>(T{0.1f}, 5);
         RC_PRE(distance(center, ray.origin) > radius);
         const T along = dot(center - ray.origin, ray.direction);
         const T passes_at = along > 0 ? distance(ray.at(along), center) : distance(ray.origin, center);
@@ -69,9 +70,9 @@ TYPED_TEST(any_ray_cast, a_box_is_hit_on_the_face_the_ray_enters_by) {
     using V = typename TypeParam::vector_type;
     using T = typename TypeParam::value_type;
     using Box = basic_aabb<T, TypeParam::dimension>;
-    EXPECT_TRUE(rc::check([] {
-        const TypeParam ray{*generate::grid_vector<V>(4), *generate::grid_vector<V>(1)};
-        const Box box = Box::around(*generate::grid_vector<V>(2), *generate::grid_vector<V>(2));
+    EXPECT_TRUE(property::holds([] {
+        const TypeParam ray{generate::grid_vector<V>(4), generate::grid_vector<V>(1)};
+        const Box box = Box::around(generate::grid_vector<V>(2), generate::grid_vector<V>(2));
         const auto hit = cast_box(ray, box);
         RC_ASSERT(hit.has_value() == intersect(ray, box).is_hit());
         if (hit && !contains(box, ray.origin)) {
@@ -117,15 +118,15 @@ TYPED_TEST(ray_cast_of, a_plane_is_hit_from_both_sides) {
 TYPED_TEST(ray_cast_of, a_ray_aimed_at_a_point_of_a_triangle_hits_it_there) {
     using T = TypeParam;
     using V = basic_vector3<T>;
-    EXPECT_TRUE(rc::check([] {
-        const V a = *generate::smooth_vector<V>();
-        const V b = *generate::smooth_vector<V>();
-        const V c = *generate::smooth_vector<V>();
-        const V origin = *generate::smooth_vector<V>();
+    EXPECT_TRUE(property::holds([] {
+        const V a = generate::smooth_vector<V>();
+        const V b = generate::smooth_vector<V>();
+        const V c = generate::smooth_vector<V>();
+        const V origin = generate::smooth_vector<V>();
         const V normal = cross(b - a, c - a);
         RC_PRE(length(normal) > 1 && abs(dot(normalize(normal), origin - a)) > T{0.5});
-        const T of_b = *generate::smooth_number<T>(T{-1}, T{1});
-        const T of_c = *generate::smooth_number<T>(T{-1}, T{1});
+        const T of_b = generate::smooth_number<T>(T{-1}, T{1});
+        const T of_c = generate::smooth_number<T>(T{-1}, T{1});
         const T margin = min(min(of_b, of_c), 1 - of_b - of_c);
         RC_PRE(abs(margin) > T{1e-3f});
         const V target = a + (b - a) * of_b + (c - a) * of_c;
@@ -144,15 +145,15 @@ TYPED_TEST(ray_cast_of, a_ray_aimed_at_a_point_of_a_triangle_hits_it_there) {
 TYPED_TEST(ray_cast_of, no_ray_slips_between_triangles_that_share_an_edge) {
     using T = TypeParam;
     using V = basic_vector3<T>;
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         // A fan around a corner: rays at its edges and at the corner itself must hit something.
-        const V hub = *generate::smooth_vector<V>(1);
+        const V hub = generate::smooth_vector<V>(1);
         const V rim[4] = {
-            V{5, 5, 0} + *generate::smooth_vector<V>(1), V{-5, 5, 0} + *generate::smooth_vector<V>(1),
-            V{-5, -5, 0} + *generate::smooth_vector<V>(1), V{5, -5, 0} + *generate::smooth_vector<V>(1)};
-        const V origin = V{0, 0, 20} + *generate::smooth_vector<V>(2);
-        const T share = *rc::gen::oneOf(rc::gen::just(T{0}), generate::smooth_number<T>(0, T{0.9f}));
-        const int edge = *rc::gen::inRange(0, 4);
+            V{5, 5, 0} + generate::smooth_vector<V>(1), V{-5, 5, 0} + generate::smooth_vector<V>(1),
+            V{-5, -5, 0} + generate::smooth_vector<V>(1), V{5, -5, 0} + generate::smooth_vector<V>(1)};
+        const V origin = V{0, 0, 20} + generate::smooth_vector<V>(2);
+        const T share = property::any<bool>() ? T{0} : generate::smooth_number<T>(0, T{0.9f});
+        const int edge = property::in_range(0, 4);
         const basic_ray3<T> ray{origin, lerp(hub, rim[edge], share) - origin};
         int hits = 0;
         for (int i = 0; i < 4; ++i) {
@@ -173,11 +174,11 @@ TYPED_TEST(ray_cast_of, triangles_without_area_and_rays_in_their_plane_miss) {
 TYPED_TEST(ray_cast_of, a_segment_is_hit_between_its_ends_and_at_them) {
     using T = TypeParam;
     using V = basic_vector2<T>;
-    EXPECT_TRUE(rc::check([] {
-        const V a = *generate::grid_vector<V>(4);
-        const V b = *generate::grid_vector<V>(4);
-        const V origin = *generate::grid_vector<V>(4);
-        const T share = *rc::gen::elementOf(std::vector<T>{0, T{0.25}, T{0.5}, 1});
+    EXPECT_TRUE(property::holds([] {
+        const V a = generate::grid_vector<V>(4);
+        const V b = generate::grid_vector<V>(4);
+        const V origin = generate::grid_vector<V>(4);
+        const T share = property::one_of({T{0}, T{0.25}, T{0.5}, T{1}});
         const V target = lerp(a, b, share);
         RC_PRE(target != origin && cross(b - a, target - origin) != 0);
         const auto hit = cast_segment(basic_ray2<T>{origin, target - origin}, a, b);

@@ -1,3 +1,4 @@
+#include "tests/core/property.hpp"
 #include "tests/math/generators.hpp"
 
 #include <orrery/math/ray.hpp>
@@ -22,13 +23,13 @@ template <typename Ray>
 Ray any_grid_ray() {
     using V = typename Ray::vector_type;
     // Directions of a few eighths, so that zeros and exact touches are common.
-    return {*generate::grid_vector<V>(2), *generate::grid_vector<V>(1)};
+    return {generate::grid_vector<V>(2), generate::grid_vector<V>(1)};
 }
 
 template <typename Ray>
 box_of<Ray> any_grid_box() {
     using V = typename Ray::vector_type;
-    return box_of<Ray>::around(*generate::grid_vector<V>(2), *generate::grid_vector<V>(2));
+    return box_of<Ray>::around(generate::grid_vector<V>(2), generate::grid_vector<V>(2));
 }
 
 // A fraction of whole numbers, compared without rounding. The denominator is positive.
@@ -68,7 +69,7 @@ bool truly_hits(const Ray& ray, const box_of<Ray>& box, fraction& enter) {
 TYPED_TEST(any_ray, the_slab_test_agrees_with_exact_arithmetic_even_for_touches) {
     using Ray = TypeParam;
     using T = typename Ray::value_type;
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         const Ray ray = any_grid_ray<Ray>();
         const auto box = any_grid_box<Ray>();
         fraction enter{};
@@ -85,7 +86,7 @@ TYPED_TEST(any_ray, the_slab_test_agrees_with_exact_arithmetic_even_for_touches)
 TYPED_TEST(any_ray, a_prepared_ray_never_misses_what_exact_arithmetic_hits) {
     using Ray = TypeParam;
     using T = typename Ray::value_type;
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         const Ray ray = any_grid_ray<Ray>();
         const auto box = any_grid_box<Ray>();
         fraction enter{};
@@ -100,10 +101,10 @@ TYPED_TEST(any_ray, points_of_the_interval_lie_in_the_box) {
     using Ray = TypeParam;
     using T = typename Ray::value_type;
     using V = typename Ray::vector_type;
-    EXPECT_TRUE(rc::check([] {
-        const V origin = *generate::smooth_vector<V>();
-        const auto box = box_of<Ray>::around(*generate::smooth_vector<V>(), *generate::smooth_vector<V>());
-        const V target = clamp(*generate::smooth_vector<V>(), box.min, box.max);
+    EXPECT_TRUE(property::holds([] {
+        const V origin = generate::smooth_vector<V>();
+        const auto box = box_of<Ray>::around(generate::smooth_vector<V>(), generate::smooth_vector<V>());
+        const V target = clamp(generate::smooth_vector<V>(), box.min, box.max);
         const Ray ray{origin, target - origin};
         const auto found = intersect(ray, box, T{2});
         RC_ASSERT(found.enter <= 1 + ulps<T>(100) && found.exit >= 1 - ulps<T>(100));
@@ -174,11 +175,11 @@ TYPED_TEST(any_ray, the_empty_box_is_missed) {
 TYPED_TEST(any_ray, nan_never_comes_out) {
     using Ray = TypeParam;
     using T = typename Ray::value_type;
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         Ray ray = any_grid_ray<Ray>();
         auto box = any_grid_box<Ray>();
-        const int axis = *rc::gen::inRange(0, Ray::dimension);
-        const auto place = *rc::gen::inRange(0, 4);
+        const int axis = property::in_range(0, Ray::dimension);
+        const auto place = property::in_range(0, 4);
         (place == 0   ? ray.origin
          : place == 1 ? ray.direction
          : place == 2 ? box.min

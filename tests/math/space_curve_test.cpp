@@ -1,7 +1,8 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/math/space_curve.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <cstdlib>
 #include <vector>
@@ -10,7 +11,10 @@ namespace orrery {
 namespace {
 
 TEST(space_curve, morton_keys_hold_the_bits_of_the_coordinates_in_turn) {
-    EXPECT_TRUE(rc::check([](std::uint32_t x, std::uint32_t y, std::uint32_t z) {
+    EXPECT_TRUE(property::holds([] {
+        const auto x = property::any<std::uint32_t>();
+        const auto y = property::any<std::uint32_t>();
+        const auto z = property::any<std::uint32_t>();
         const std::uint64_t plane = morton_key(x, y);
         for (int bit = 0; bit < 32; ++bit) {
             RC_ASSERT((plane >> (2 * bit) & 1) == (x >> bit & 1));
@@ -27,7 +31,10 @@ TEST(space_curve, morton_keys_hold_the_bits_of_the_coordinates_in_turn) {
 }
 
 TEST(space_curve, morton_keys_lead_back_to_their_coordinates) {
-    EXPECT_TRUE(rc::check([](std::uint32_t x, std::uint32_t y, std::uint32_t z) {
+    EXPECT_TRUE(property::holds([] {
+        const auto x = property::any<std::uint32_t>();
+        const auto y = property::any<std::uint32_t>();
+        const auto z = property::any<std::uint32_t>();
         RC_ASSERT((morton_point2(morton_key(x, y)) == std::array{x, y}));
         const std::array lowest{x & 0x1f'ffffu, y & 0x1f'ffffu, z & 0x1f'ffffu};
         RC_ASSERT(morton_point3(morton_key(x, y, z)) == lowest);
@@ -87,7 +94,10 @@ TEST(space_curve, the_hilbert_curve_of_space_visits_every_cell_without_jumps) {
 TEST(space_curve, hilbert_curves_of_full_size_have_no_jumps_either) {
     // Two cells are next to each other on the curve or not at all: of the neighbours of a cell, exactly two
     // (one at an end) differ by one in their keys.
-    EXPECT_TRUE(rc::check([](std::uint32_t x, std::uint32_t y, std::uint32_t z) {
+    EXPECT_TRUE(property::holds([] {
+        auto x = property::any<std::uint32_t>();
+        auto y = property::any<std::uint32_t>();
+        auto z = property::any<std::uint32_t>();
         RC_PRE(x > 0 && x < 0xffff'ffff && y > 0 && y < 0xffff'ffff);
         int next = 0;
         const auto count = [&](std::uint64_t here, std::uint64_t there) {
@@ -116,7 +126,11 @@ TEST(space_curve, hilbert_curves_of_full_size_have_no_jumps_either) {
 }
 
 TEST(space_curve, cells_of_one_block_are_together_on_the_curve) {
-    EXPECT_TRUE(rc::check([](std::uint32_t x, std::uint32_t y, std::uint32_t dx, std::uint32_t dy) {
+    EXPECT_TRUE(property::holds([] {
+        const auto x = property::any<std::uint32_t>();
+        const auto y = property::any<std::uint32_t>();
+        const auto dx = property::any<std::uint32_t>();
+        const auto dy = property::any<std::uint32_t>();
         const std::uint32_t inside = 0xffu;
         const std::uint64_t one = hilbert_key(x, y);
         const std::uint64_t other = hilbert_key(x ^ (dx & inside), y ^ (dy & inside));

@@ -1,10 +1,10 @@
+#include "tests/core/property.hpp"
 #include "tests/rigid/sample_world.hpp"
 
 #include <orrery/rigid/components.hpp>
 #include <orrery/rigid/mirror.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <cstring>
 #include <random>
@@ -59,7 +59,7 @@ void expect_same(const registry_state& worlds, const mirror& follower, const orr
 }
 
 TEST(mirror, follows_bodies_that_come_move_change_and_go) {
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         engine machine({.thread_count = 1});
         world simulated(machine);
         add_floor(simulated);
@@ -67,7 +67,7 @@ TEST(mirror, follows_bodies_that_come_move_change_and_go) {
         register_body_components(mine);
         mirror follower;
         std::vector<entity> bodies;
-        const auto doings = *rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 6));
+        const auto doings = property::list_in_range<int>(0, 6);
         for (const int doing : doings) {
             orrery::registry& registry = simulated.registry();
             if (doing == 0 || bodies.empty()) {

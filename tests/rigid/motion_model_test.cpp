@@ -1,10 +1,10 @@
+#include "tests/core/property.hpp"
 #include "tests/rigid/small_world.hpp"
 
 #include <orrery/math/random_values.hpp>
 #include <orrery/rigid/motion_model.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <cstring>
 #include <vector>
@@ -103,12 +103,15 @@ void foresee_every_frame(const rigid::world_settings& settings, std::uint64_t se
 }
 
 TEST(motion_model, foresees_every_bit_of_bodies_that_meet_nothing) {
-    EXPECT_TRUE(rc::check(
-        [](std::uint64_t seed) { foresee_every_frame({.may_sleep = false, .max_speed = 100}, seed); }));
+    EXPECT_TRUE(property::holds([] {
+        const auto seed = property::any<std::uint64_t>();
+        foresee_every_frame({.may_sleep = false, .max_speed = 100}, seed);
+    }));
 }
 
 TEST(motion_model, foresees_bodies_in_a_crowd_of_attractors) {
-    EXPECT_TRUE(rc::check([](std::uint64_t seed) {
+    EXPECT_TRUE(property::holds([] {
+        const auto seed = property::any<std::uint64_t>();
         foresee_every_frame({.substeps = 3, .may_sleep = false, .direct_attractors = 2}, seed);
     }));
 }

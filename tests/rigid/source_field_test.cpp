@@ -1,10 +1,11 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/core/jobs/thread_pool.hpp>
 #include <orrery/math/random_values.hpp>
 #include <orrery/math/vector.hpp>
 #include <orrery/rigid/source_field.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <vector>
 
@@ -56,12 +57,15 @@ double mean_error(std::uint64_t seed, const world_settings& settings) {
 }
 
 TEST(source_field, is_the_sum_of_all_pulls) {
-    EXPECT_TRUE(rc::check(
-        [](std::uint64_t seed) { RC_ASSERT(mean_error(seed, {.direct_attractors = 1000}) < 1e-5); }));
+    EXPECT_TRUE(property::holds([] {
+        const auto seed = property::any<std::uint64_t>();
+        RC_ASSERT(mean_error(seed, {.direct_attractors = 1000}) < 1e-5);
+    }));
 }
 
 TEST(source_field, of_a_crowd_errs_by_as_little_as_its_knob_says) {
-    EXPECT_TRUE(rc::check([](std::uint64_t seed) {
+    EXPECT_TRUE(property::holds([] {
+        const auto seed = property::any<std::uint64_t>();
         const double coarse = mean_error(seed, {.direct_attractors = 10, .field_opening = scalar(0.8)});
         const double usual = mean_error(seed, {.direct_attractors = 10});
         const double exact = mean_error(seed, {.direct_attractors = 10, .field_opening = 0});

@@ -1,7 +1,8 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/rigid/step_timer.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <vector>
 
@@ -9,8 +10,8 @@ namespace orrery::rigid {
 namespace {
 
 TEST(step_timer, neither_gains_nor_loses_time_however_it_is_cut) {
-    EXPECT_TRUE(rc::check([] {
-        const auto pieces = *rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 40));
+    EXPECT_TRUE(property::holds([] {
+        const auto pieces = property::list_in_range<int>(0, 40);
         step_timer timer(0.02, 1000);
         double total = 0;
         std::uint64_t steps = 0;

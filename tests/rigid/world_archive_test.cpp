@@ -1,3 +1,4 @@
+#include "tests/core/property.hpp"
 #include "tests/rigid/mesh_samples.hpp"
 #include "tests/rigid/sample_world.hpp"
 
@@ -7,7 +8,6 @@
 #include <orrery/rigid/world_archive.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <string>
 #include <vector>
@@ -40,10 +40,10 @@ protected:
 };
 
 TEST_F(world_archive, a_loaded_world_goes_on_with_the_same_bits) {
-    EXPECT_TRUE(rc::check([&] {
+    EXPECT_TRUE(property::holds([&] {
         world original(machine);
         add_everything(original);
-        const int saved_at = *rc::gen::inRange(0, 150);
+        const int saved_at = property::in_range(0, 150);
         for (int frame = 0; frame < saved_at; ++frame) {
             original.step();
         }

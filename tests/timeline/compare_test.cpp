@@ -1,9 +1,9 @@
+#include "tests/core/property.hpp"
 #include "tests/timeline/toy_timeline.hpp"
 
 #include <orrery/timeline/compare.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -59,7 +59,8 @@ using time::frame_range;
 }
 
 TEST(compare, first_difference_is_the_one_that_a_plain_comparison_finds) {
-    EXPECT_TRUE(rc::check([](std::uint64_t seed) {
+    EXPECT_TRUE(property::holds([] {
+        const auto seed = property::any<std::uint64_t>();
         xoshiro256 dice(seed);
         toy_world world = random_scene(dice, false);
         const toy_snapshot first = world.snapshot();

@@ -1,7 +1,8 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/timeline/event_history.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <algorithm>
 #include <map>
@@ -128,8 +129,7 @@ std::vector<plain_interval> visited(Query query) {
 
 // From 0 to end - 1, all alike; inRange() by itself begins with small ones.
 std::uint32_t any_below(std::uint64_t end) {
-    return static_cast<std::uint32_t>(
-        *rc::gen::resize(rc::kNominalSize, rc::gen::inRange<std::uint64_t>(0, end)));
+    return static_cast<std::uint32_t>(property::evenly_in_range<std::uint64_t>(0, end));
 }
 
 constexpr std::uint64_t entity_count = 4;
@@ -141,7 +141,7 @@ std::vector<happening> any_events(std::uint32_t& next_payload) {
     std::vector<happening> events(any_below(5));
     for (happening& each : events) {
         each = {.kind = 0, .key_a = key(1), .key_b = key(2), .payload = ++next_payload};
-        each.role = *rc::gen::element(event_role::begins, event_role::ends, event_role::once);
+        each.role = property::one_of({event_role::begins, event_role::ends, event_role::once});
         if (any_below(2) == 0) {
             each.kind = any_below(kind_count);
             each.key_a = key(1 + any_below(entity_count));
@@ -237,7 +237,7 @@ private:
     static std::vector<entity_key> any_keys() {
         std::vector<entity_key> keys;
         for (std::uint64_t number = 1; number <= entity_count; ++number) {
-            if (*rc::gen::arbitrary<bool>()) {
+            if (property::any<bool>()) {
                 keys.push_back(key(number));
             }
         }
@@ -252,7 +252,7 @@ private:
 };
 
 TEST(event_history, finds_what_a_plain_list_finds_whatever_is_done_to_the_past) {
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         random_past past;
         const std::uint32_t moves = any_below(40);
         for (std::uint32_t move = 0; move < moves; ++move) {
@@ -271,7 +271,7 @@ TEST(event_history, finds_what_a_plain_list_finds_whatever_is_done_to_the_past) 
 }
 
 TEST(event_history, stays_as_it_was_in_every_copy_while_another_goes_on) {
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         random_past past;
         for (int frame = 0; frame < 12; ++frame) {
             past.advance();

@@ -1,8 +1,9 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/math/random_values.hpp>
 #include <orrery/timeline/journal.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -47,7 +48,8 @@ void expect_equal(const journal<int>& mine, const std::vector<entry>& all, std::
 }
 
 TEST(journal, holds_what_a_plain_list_holds_and_copies_stay_as_they_were) {
-    EXPECT_TRUE(rc::check([](std::uint64_t seed) {
+    EXPECT_TRUE(property::holds([] {
+        const auto seed = property::any<std::uint64_t>();
         xoshiro256 dice(seed);
         journal<int> mine;
         std::vector<entry> all;

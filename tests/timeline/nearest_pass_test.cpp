@@ -1,9 +1,10 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/math/random_values.hpp>
 #include <orrery/math/vector2.hpp>
 #include <orrery/timeline/nearest_pass.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <cstdint>
 #include <limits>
@@ -13,7 +14,8 @@ namespace orrery::time {
 namespace {
 
 TEST(nearest_pass, is_what_dense_sampling_finds) {
-    EXPECT_TRUE(rc::check([](std::uint64_t seed) {
+    EXPECT_TRUE(property::holds([] {
+        const auto seed = property::any<std::uint64_t>();
         xoshiro256 dice(seed);
         const auto coordinate = [&] { return static_cast<scalar>(uniform_int(dice, -50, 50)); };
         nearest_pass_search<vector2> search;

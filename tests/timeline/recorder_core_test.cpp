@@ -1,8 +1,13 @@
+#include "tests/timeline/full_disk.hpp"
 #include "tests/timeline/recorded_toys.hpp"
 
+#include <orrery/core/text.hpp>
 #include <orrery/timeline/recorder.hpp>
 
 #include <gtest/gtest.h>
+
+#include <filesystem>
+#include <unistd.h>
 
 namespace orrery::test {
 namespace {
@@ -39,6 +44,29 @@ TEST_F(recorder_core_test, writes_nothing_when_nothing_is_new) {
     push(3, 40);
     ASSERT_TRUE(file.write(time));
     EXPECT_GT(file.bytes(), bytes);
+}
+
+// What the failed write did not get to is still to be written, so that the next one cannot succeed without
+// it.
+TEST_F(recorder_core_test, goes_on_failing_after_a_full_disk) {
+    const auto path = std::filesystem::path(testing::TempDir()) / text("recorder_core_", getpid());
+    const auto fails_twice = [&](time::timeline_core& in, auto&& change) {
+        auto file = time::recorder_core::create(path.string(), time::storable_copy_of(scene));
+        ASSERT_TRUE(file);
+        ASSERT_TRUE(file->write(in));
+        change();
+        {
+            const full_disk disk(file->bytes());
+            EXPECT_FALSE(file->write(in));
+        }
+        EXPECT_FALSE(file->write(in));
+    };
+    time.advance(130);
+    fails_twice(time, [&] { push(3, 1000); });
+    fails_twice(time, [&] {
+        ASSERT_TRUE(time.define(time::detail::item_of_definition(toy_definition{.form = {.color = 3}})));
+    });
+    std::filesystem::remove(path);
 }
 
 TEST_F(recorder_core_test, cannot_be_made_in_a_folder_that_is_not_there) {

@@ -1,4 +1,6 @@
 #include "tests/core/allocation_count.hpp"
+#include "tests/core/property.hpp"
+#include "tests/timeline/full_disk.hpp"
 
 #include <orrery/core/archive/file_archive.hpp>
 #include <orrery/core/archive/file_io.hpp>
@@ -6,14 +8,12 @@
 #include <orrery/timeline/recording_file.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <algorithm>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <limits>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -247,10 +247,10 @@ TEST_F(recording_file, with_a_hole_is_read_before_and_after_it) {
     ASSERT_TRUE(writer.close().is_ok());
     const bytes whole = file_bytes();
     const recording_reader untouched = open_bytes(whole);
-    EXPECT_TRUE(rc::check([&] {
+    EXPECT_TRUE(property::holds([&] {
         bytes changed = whole;
-        const auto begin = *rc::gen::inRange<std::size_t>(40, whole.size());
-        const auto end = *rc::gen::inRange<std::size_t>(begin, whole.size());
+        const auto begin = property::in_range<std::size_t>(40, whole.size());
+        const auto end = property::in_range<std::size_t>(begin, whole.size());
         std::fill(changed.begin() + static_cast<std::ptrdiff_t>(begin),
                   changed.begin() + static_cast<std::ptrdiff_t>(end), std::byte{0xee});
         // Without the last byte no index helps.
@@ -298,25 +298,21 @@ TEST_F(recording_file, does_not_unfold_into_more_memory_than_allowed) {
               std::string::npos);
 }
 
-// A limit on the size of files stands in for a full disk.
 TEST_F(recording_file, on_a_full_disk_is_an_error_and_stays_readable) {
     recording_writer writer = create(path());
-    rlimit before{};
-    ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
-    const rlimit small{20'000, before.rlim_max};
-    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
     std::vector<written_block> written;
     status added;
-    for (std::uint64_t frame = 0; added && frame < 100; ++frame) {
-        written.push_back({block_kind::tracks, frame_range::one(frame), noise(1000, frame)});
-        added = writer.add(written.back().kind, written.back().frames, written.back().content);
+    status later;
+    status closed;
+    {
+        const test::full_disk disk(20'000);
+        for (std::uint64_t frame = 0; added && frame < 100; ++frame) {
+            written.push_back({block_kind::tracks, frame_range::one(frame), noise(1000, frame)});
+            added = writer.add(written.back().kind, written.back().frames, written.back().content);
+        }
+        later = writer.add(block_kind::hashes, {}, {});
+        closed = writer.close();
     }
-    const status later = writer.add(block_kind::hashes, {}, {});
-    const status closed = writer.close();
-    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
-    std::signal(SIGXFSZ, handler);
-
     ASSERT_FALSE(added.is_ok());
     const std::string expected = path() + ": the file cannot be written: File too large";
     EXPECT_EQ(added.reason().message, expected);

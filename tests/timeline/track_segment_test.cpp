@@ -1,10 +1,10 @@
+#include "tests/core/property.hpp"
 #include "tests/timeline/recorded_run.hpp"
 #include "tests/timeline/toy_archive.hpp"
 
 #include <orrery/timeline/track_segment.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 namespace {
 
@@ -63,11 +63,11 @@ void expect_run(const std::vector<segment::shared>& segments, const recorded_run
 }
 
 TEST(track_segment, gives_back_every_word_of_every_frame) {
-    EXPECT_TRUE(rc::check([] {
-        const auto seed = *rc::gen::arbitrary<std::uint64_t>();
-        const auto bodies = *rc::gen::inRange<std::uint64_t>(1, 100);
-        const auto frames = *rc::gen::inRange<std::uint64_t>(1, 130);
-        const auto frames_each = *rc::gen::element<std::size_t>(1, 7, 60);
+    EXPECT_TRUE(property::holds([] {
+        const auto seed = property::any<std::uint64_t>();
+        const auto bodies = property::in_range<std::uint64_t>(1, 100);
+        const auto frames = property::in_range<std::uint64_t>(1, 130);
+        const auto frames_each = property::one_of<std::size_t>({1, 7, 60});
         const recorded_run run = random_run(seed, bodies, frames);
         expect_run(seal_all(run, frames_each), run);
         RC_ASSERT(!testing::Test::HasFailure());
@@ -84,7 +84,8 @@ TEST(track_segment, knows_nobody_who_is_not_there) {
 
 // Each box holds the reaches of all frames in which its owner is there, also of those in which it rests.
 TEST(track_segment, reaches_hold_what_each_could_have_felt) {
-    EXPECT_TRUE(rc::check([](std::uint64_t seed) {
+    EXPECT_TRUE(property::holds([] {
+        const auto seed = property::any<std::uint64_t>();
         const recorded_run run = random_run(seed, 40, 90);
         for (const segment::shared& each : seal_all(run, 30)) {
             std::map<entity_key, aabb2> reaches;
@@ -182,7 +183,8 @@ TEST(track_segment, reads_the_same_frame_on_several_threads) {
 }
 
 TEST(track_segment, comes_back_from_bytes) {
-    EXPECT_TRUE(rc::check([](std::uint64_t seed) {
+    EXPECT_TRUE(property::holds([] {
+        const auto seed = property::any<std::uint64_t>();
         const recorded_run run = random_run(seed, 70, 30);
         const std::vector<segment::shared> segments = seal_all(run, 10);
         std::vector<segment::shared> loaded;
@@ -219,7 +221,8 @@ struct all_frames {
 // Whatever is taken can be read in every frame (the address sanitizer looks on) and comes back when it is
 // saved again.
 TEST(track_segment, reads_damaged_bytes_whole_or_refuses_them) {
-    EXPECT_TRUE(rc::check([](std::uint64_t seed) {
+    EXPECT_TRUE(property::holds([] {
+        const auto seed = property::any<std::uint64_t>();
         std::mt19937_64 random(seed);
         const recorded_run run = random_run(seed, 20, 24);
         const segment::shared tracks = seal_all(run, 24).front();
@@ -246,11 +249,12 @@ TEST(track_segment, reads_damaged_bytes_whole_or_refuses_them) {
 
 // A second run of some of the bodies takes the place of those in the first.
 TEST(track_segment, a_part_takes_the_place_of_those_with_its_keys) {
-    EXPECT_TRUE(rc::check([](std::uint64_t seed) {
+    EXPECT_TRUE(property::holds([] {
+        const auto seed = property::any<std::uint64_t>();
         constexpr std::uint64_t first = 20;
         constexpr std::uint64_t frames = 20;
         std::mt19937_64 random(seed);
-        const std::uint64_t bodies = *rc::gen::element<std::uint64_t>(8, 90);
+        const std::uint64_t bodies = property::one_of<std::uint64_t>({8, 90});
         toy_world world = random_toy_world(random, bodies);
         recorded_run whole;
         for (std::uint64_t frame = 0; frame < first; ++frame) {

@@ -22,8 +22,11 @@ status recorder_core::write_definitions(const detail::definition_list& definitio
     if (status answer = world_.codec->encode_definitions(fresh, out); !answer) {
         return answer;
     }
+    if (status answer = file_.add(block_kind::definitions, {}, out.bytes()); !answer) {
+        return answer;
+    }
     definitions_.add_all(definitions);
-    return file_.add(block_kind::definitions, {}, out.bytes());
+    return {};
 }
 
 // One may refer to shapes and the like that only the first frame has.

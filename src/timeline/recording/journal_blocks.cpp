@@ -22,7 +22,9 @@ status recorder_core::write_journal(const detail::journal_log& journal) {
             world_.codec->encode_inputs(entries, out);
             answer = file_.add(block_kind::journal, frames, out.bytes());
         });
-    journal_ = journal;
+    if (answer) {
+        journal_ = journal;
+    }
     return answer;
 }
 

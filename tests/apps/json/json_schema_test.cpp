@@ -1,8 +1,8 @@
 // What a schema accepts, and the sentence about the first thing that it does not.
 #include "apps/json/json_schema.hpp"
+#include "tests/core/property.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <string>
 
@@ -180,14 +180,16 @@ TEST(json_schema, allows_a_shape_within_a_shape) {
 }
 
 TEST(json_schema, keeps_exactly_the_numbers_between_its_bounds) {
-    EXPECT_TRUE(rc::check(
-        "a number is accepted if and only if it is within the bounds", [](int low, int width, int number) {
-            const int high = low / 2 + std::abs(width / 4);
-            const std::string rules = "{\"type\": \"integer\", \"minimum\": " + std::to_string(low / 2) +
-                                      ", \"maximum\": " + std::to_string(high) + "}";
-            const bool is_within = number >= low / 2 && number <= high;
-            RC_ASSERT(problem_of(std::to_string(number), rules).empty() == is_within);
-        }));
+    EXPECT_TRUE(property::holds("a number is accepted if and only if it is within the bounds", [] {
+        const auto low = property::any<int>();
+        const auto width = property::any<int>();
+        const auto number = property::any<int>();
+        const int high = low / 2 + std::abs(width / 4);
+        const std::string rules = "{\"type\": \"integer\", \"minimum\": " + std::to_string(low / 2) +
+                                  ", \"maximum\": " + std::to_string(high) + "}";
+        const bool is_within = number >= low / 2 && number <= high;
+        RC_ASSERT(problem_of(std::to_string(number), rules).empty() == is_within);
+    }));
 }
 
 } // namespace

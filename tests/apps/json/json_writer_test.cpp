@@ -1,9 +1,9 @@
 // What is written can be read again.
 #include "apps/json/json_value.hpp"
 #include "apps/json/json_writer.hpp"
+#include "tests/core/property.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <cmath>
 #include <limits>
@@ -21,7 +21,9 @@ TEST(json_writer, puts_commas_and_brackets_where_they_belong) {
 }
 
 TEST(json_writer, numbers_read_back_to_the_same_bits) {
-    EXPECT_TRUE(rc::check([](double what, float narrow) {
+    EXPECT_TRUE(property::holds([] {
+        const auto what = property::any<double>();
+        const auto narrow = property::any<float>();
         RC_PRE(std::isfinite(what) && std::isfinite(narrow));
         writer out;
         out.begin_array().value(what).value(narrow).end_array();

@@ -1,12 +1,12 @@
 // Documents that are scenes, and the sentences about those that are none.
 #include "apps/scene/scene_file.hpp"
 #include "apps/scene/scene_schema.hpp"
+#include "tests/core/property.hpp"
 
 #include <orrery/rigid/body_definition.hpp>
 #include <orrery/rigid/settings.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <map>
 #include <string>
@@ -111,11 +111,11 @@ TEST(scene_file, with_one_mutation_is_refused_on_its_line_and_by_its_path) {
         {"bodies", R"([{"locked": ["move_w"]}])", "bodies[0].locked[0]"},
         {"bodies", "{}", "bodies"},
     };
-    EXPECT_TRUE(rc::check("each is refused, wherever it stands", [&] {
+    EXPECT_TRUE(property::holds("each is refused, wherever it stands", [&] {
         document changed = good;
-        const mutation& what = *rc::gen::elementOf(mutations);
+        const mutation& what = mutations[property::in_range<std::size_t>(0, mutations.size())];
         for (std::size_t left = changed.size(); left > 1; --left) { // in any order
-            std::swap(changed[left - 1], changed[*rc::gen::inRange<std::size_t>(0, left)]);
+            std::swap(changed[left - 1], changed[property::in_range<std::size_t>(0, left)]);
         }
         std::size_t line = 2;
         for (auto& [name, value] : changed) {

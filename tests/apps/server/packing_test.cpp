@@ -1,7 +1,7 @@
 #include "apps/studio/server/packing.hpp"
+#include "tests/core/property.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <string>
 #include <zlib.h>
@@ -26,7 +26,8 @@ std::string unpacked(std::span<const std::byte> packed, std::size_t size) {
 }
 
 TEST(packing, what_was_packed_unpacks_to_the_same) {
-    EXPECT_TRUE(rc::check([](const std::string& content) {
+    EXPECT_TRUE(property::holds([] {
+        const auto content = property::any<std::string>();
         RC_ASSERT(unpacked(gzip(bytes_of(content)), content.size()) == content);
     }));
     const std::string large(300'000, 'x');

@@ -1,14 +1,14 @@
 // Whatever pages ask for, in whatever order, a session keeps its promises.
 #include "tests/apps/session/session_fixture.hpp"
+#include "tests/core/property.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 namespace orrery::studio {
 namespace {
 
 [[nodiscard]] std::string random_request() {
-    const auto number = [](int most) { return *rc::gen::inRange(0, most); };
+    const auto number = [](int most) { return property::in_range(0, most); };
     const int frame = number(150);
     const int key = number(5) + 1;
     switch (number(17)) {
@@ -55,17 +55,17 @@ namespace {
 }
 
 TEST(session_properties, every_request_is_answered_once_and_the_frame_on_show_is_known) {
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         kept_outbox outbox;
         studio::session studio(outbox, {.horizon = 40, .has_thread = false});
         const auto scene = scene_format::parse_scene(std::string(small_scene), "small");
         RC_ASSERT(studio.open_scene(*scene).is_ok());
         const client_id page = studio.join();
         double clock = 0;
-        const int count = *rc::gen::inRange(1, 25);
+        const int count = property::in_range(1, 25);
         for (int id = 1; id <= count; ++id) {
             studio.receive(page, text("{\"id\":", id, ",", random_request(), "}"));
-            for (int times = *rc::gen::inRange(0, 4); times > 0; --times) {
+            for (int times = property::in_range(0, 4); times > 0; --times) {
                 studio.work(clock += 0.05);
                 studio.receive(page, R"({"do":"seen"})");
             }

@@ -1,9 +1,9 @@
 #include "tests/core/bytes.hpp"
+#include "tests/core/property.hpp"
 
 #include <orrery/core/archive/bit_archive.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <algorithm>
 #include <cmath>
@@ -32,27 +32,27 @@ struct field {
     unsigned bits;
 };
 
-rc::Gen<std::vector<field>> any_fields() {
-    return rc::gen::container<std::vector<field>>(rc::gen::map(
-        rc::gen::pair(rc::gen::arbitrary<std::uint64_t>(), rc::gen::inRange(0u, 65u)), [](const auto& both) {
-            return field{low_bits(both.first * 0x9e3779b97f4a7c15u, both.second), both.second};
-        }));
+std::vector<field> any_fields() {
+    std::vector<field> fields;
+    for (const std::uint64_t noise : property::any<numbers>()) {
+        const auto bits = property::in_range<std::uint32_t>(0, 65);
+        fields.push_back({low_bits(noise * 0x9e3779b97f4a7c15u, bits), bits});
+    }
+    return fields;
 }
 
 // Sorted values whose gaps have anything from 0 to 63 bits.
-rc::Gen<numbers> any_sorted(duplicates repeated) {
-    return rc::gen::map(rc::gen::pair(rc::gen::arbitrary<numbers>(), rc::gen::inRange(0, 64)),
-                        [repeated](auto both) {
-                            numbers& values = both.first;
-                            for (std::uint64_t& value : values) {
-                                value = value * 0x9e3779b97f4a7c15u >> both.second;
-                            }
-                            std::sort(values.begin(), values.end());
-                            if (repeated == duplicates::refused) {
-                                values.erase(std::unique(values.begin(), values.end()), values.end());
-                            }
-                            return values;
-                        });
+numbers any_sorted(duplicates repeated) {
+    numbers values = property::any<numbers>();
+    const int shift = property::in_range(0, 64);
+    for (std::uint64_t& value : values) {
+        value = value * 0x9e3779b97f4a7c15u >> shift;
+    }
+    std::sort(values.begin(), values.end());
+    if (repeated == duplicates::refused) {
+        values.erase(std::unique(values.begin(), values.end()), values.end());
+    }
+    return values;
 }
 
 numbers sorted_round_trip(const numbers& values, duplicates repeated) {
@@ -79,8 +79,8 @@ TEST(bit_archive, the_first_bit_is_the_lowest_of_the_first_byte) {
 }
 
 TEST(bit_archive, fields_of_any_width_are_read_back) {
-    EXPECT_TRUE(rc::check([] {
-        const auto fields = *any_fields();
+    EXPECT_TRUE(property::holds([] {
+        const auto fields = any_fields();
         bit_writer writer;
         std::uint64_t expected_bits = 0;
         for (const field& each : fields) {
@@ -118,7 +118,8 @@ TEST(bit_archive, signed_fields_of_any_width_are_read_back) {
 }
 
 TEST(bit_archive, variable_numbers_are_read_back) {
-    EXPECT_TRUE(rc::check([](std::uint64_t noise) {
+    EXPECT_TRUE(property::holds([] {
+        const auto noise = property::any<std::uint64_t>();
         bit_writer writer;
         for (unsigned bits = 0; bits <= 64; ++bits) {
             writer.write_variable(low_bits(noise * 0x9e3779b97f4a7c15u, bits));
@@ -132,16 +133,16 @@ TEST(bit_archive, variable_numbers_are_read_back) {
 }
 
 TEST(bit_archive, sorted_lists_are_read_back) {
-    EXPECT_TRUE(rc::check([] {
-        const auto values = *any_sorted(duplicates::refused);
+    EXPECT_TRUE(property::holds([] {
+        const auto values = any_sorted(duplicates::refused);
         RC_ASSERT(sorted_round_trip(values, duplicates::refused) == values);
         RC_ASSERT(sorted_round_trip(values, duplicates::allowed) == values);
     }));
 }
 
 TEST(bit_archive, sorted_lists_with_duplicates_are_read_back) {
-    EXPECT_TRUE(rc::check([] {
-        const auto values = *any_sorted(duplicates::allowed);
+    EXPECT_TRUE(property::holds([] {
+        const auto values = any_sorted(duplicates::allowed);
         RC_ASSERT(sorted_round_trip(values, duplicates::allowed) == values);
     }));
 }
@@ -235,8 +236,8 @@ TEST(bit_archive, gaps_wider_than_necessary_are_refused) {
 }
 
 TEST(bit_archive, every_truncation_is_refused) {
-    EXPECT_TRUE(rc::check([] {
-        auto values = *any_sorted(duplicates::refused);
+    EXPECT_TRUE(property::holds([] {
+        auto values = any_sorted(duplicates::refused);
         values.push_back(largest);
         values.erase(std::unique(values.begin(), values.end()), values.end());
         bit_writer writer;
@@ -318,7 +319,10 @@ TEST(bit_archive, quantised_numbers_points_and_rotations_come_back_as_their_quan
     const auto speed = quantizer<float>::with_precision(-50, 50, 0.01f);
     const auto box = box_quantizer<double, 3>::with_precision({-100, -100, 0}, {100, 100, 50}, 0.001);
     const rotation_quantizer turn(11);
-    EXPECT_TRUE(rc::check([&](std::int16_t a, std::int16_t b, std::int16_t c) {
+    EXPECT_TRUE(property::holds([&] {
+        const auto a = property::any<std::int16_t>();
+        const auto b = property::any<std::int16_t>();
+        const auto c = property::any<std::int16_t>();
         const auto value = static_cast<float>(a / 700.0);
         const position point{a / 400.0, b / 400.0, std::abs(c) / 700.0};
         const double length = std::sqrt(1.0 * a * a + 1.0 * b * b + 1.0 * c * c + 1);

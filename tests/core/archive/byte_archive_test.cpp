@@ -1,9 +1,9 @@
 #include "tests/core/bytes.hpp"
+#include "tests/core/property.hpp"
 
 #include <orrery/core/archive/byte_archive.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <initializer_list>
 #include <limits>
@@ -26,9 +26,9 @@ bytes variable(std::uint64_t value) {
 }
 
 // Values with every number of significant bits, where uniform ones would nearly all have 64.
-rc::Gen<std::uint64_t> any_magnitude() {
-    return rc::gen::map(rc::gen::pair(rc::gen::arbitrary<std::uint64_t>(), rc::gen::inRange(0, 64)),
-                        [](const auto& both) { return both.first * 0x9e3779b97f4a7c15u >> both.second; });
+std::uint64_t any_magnitude() {
+    const auto noise = property::any<std::uint64_t>();
+    return noise * 0x9e3779b97f4a7c15u >> property::in_range(0, 64);
 }
 
 enum class hue : std::uint8_t { red, green, blue };
@@ -49,11 +49,17 @@ void serialize(auto& archive, maybe_const<spark> auto& value) {
     archive.values(value.id, value.heat, value.is_bright, value.tint, value.name, value.trail, value.cell);
 }
 
-rc::Gen<spark> any_spark() {
-    return rc::gen::build<spark>(
-        rc::gen::set(&spark::id), rc::gen::set(&spark::heat), rc::gen::set(&spark::is_bright),
-        rc::gen::set(&spark::tint, rc::gen::element(hue::red, hue::green, hue::blue)),
-        rc::gen::set(&spark::name), rc::gen::set(&spark::trail), rc::gen::set(&spark::cell));
+spark any_spark() {
+    spark drawn{.id = property::any<std::uint32_t>(),
+                .heat = property::any<float>(),
+                .is_bright = property::any<bool>(),
+                .tint = property::one_of({hue::red, hue::green, hue::blue}),
+                .name = property::any<std::string>(),
+                .trail = property::any<std::vector<double>>()};
+    for (std::int16_t& coordinate : drawn.cell) {
+        coordinate = property::any<std::int16_t>();
+    }
+    return drawn;
 }
 
 // Golden bytes: the layout of the fixed-width and variable-length forms is part of every file format above
@@ -90,10 +96,11 @@ TEST(byte_archive, strings_are_their_length_and_their_characters) {
 }
 
 TEST(byte_archive, what_is_written_is_read_back) {
-    EXPECT_TRUE(rc::check([] {
-        const auto sparks = *rc::gen::container<std::vector<spark>>(any_spark());
-        const auto number = *any_magnitude();
-        const auto signed_number = static_cast<std::int64_t>(*any_magnitude());
+    EXPECT_TRUE(property::holds([] {
+        std::vector<spark> sparks(property::in_range<std::size_t>(0, 20));
+        std::ranges::generate(sparks, any_spark);
+        const auto number = any_magnitude();
+        const auto signed_number = static_cast<std::int64_t>(any_magnitude());
         byte_writer writer;
         writer.values(sparks);
         writer.write_variable(number);
@@ -125,7 +132,8 @@ TEST(byte_archive, signed_variable_numbers_of_small_magnitude_take_one_byte) {
 }
 
 TEST(byte_archive, a_number_has_one_variable_length_form) {
-    EXPECT_TRUE(rc::check([](const std::vector<std::uint8_t>& noise) {
+    EXPECT_TRUE(property::holds([] {
+        const auto noise = property::any<std::vector<std::uint8_t>>();
         byte_reader reader(std::as_bytes(std::span(noise)));
         const std::uint64_t value = reader.read_variable();
         if (reader.ok()) {
@@ -155,8 +163,8 @@ TEST(byte_archive, a_number_of_more_than_64_bits_is_refused) {
 }
 
 TEST(byte_archive, every_truncation_is_refused) {
-    EXPECT_TRUE(rc::check([] {
-        const auto original = *any_spark();
+    EXPECT_TRUE(property::holds([] {
+        const auto original = any_spark();
         byte_writer writer;
         writer.values(original);
         for (std::size_t length = 0; length < writer.size(); ++length) {
@@ -303,7 +311,8 @@ TEST(byte_archive, a_writer_can_be_cleared_taken_and_continued) {
 }
 
 TEST(byte_archive, pieces_of_any_size_are_appended_in_order) {
-    EXPECT_TRUE(rc::check([](const std::vector<std::vector<std::uint8_t>>& pieces) {
+    EXPECT_TRUE(property::holds([] {
+        const auto pieces = property::any<std::vector<std::vector<std::uint8_t>>>();
         byte_writer writer;
         bytes expected;
         for (const auto& piece : pieces) {

@@ -1,7 +1,8 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/core/archive/described_archive.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <limits>
 
@@ -77,18 +78,18 @@ std::string refusal(const std::vector<std::byte>& bytes) {
 
 described_spark any_described_spark() {
     described_spark made;
-    made.id = *rc::gen::arbitrary<std::uint64_t>();
-    made.heat = static_cast<float>(*rc::gen::inRange(0, 1000)) / 7.0F;
-    made.shade = *rc::gen::element(tint::red, tint::green);
+    made.id = property::any<std::uint64_t>();
+    made.heat = static_cast<float>(property::in_range(0, 1000)) / 7.0F;
+    made.shade = property::one_of({tint::red, tint::green});
     for (std::int16_t& each : made.trail) {
-        each = *rc::gen::arbitrary<std::int16_t>();
+        each = property::any<std::int16_t>();
     }
     return made;
 }
 
 TEST(described_archive, gives_back_what_was_saved) {
-    EXPECT_TRUE(rc::check([] {
-        std::vector<described_spark> sparks(*rc::gen::inRange<std::size_t>(0, 10));
+    EXPECT_TRUE(property::holds([] {
+        std::vector<described_spark> sparks(property::in_range<std::size_t>(0, 10));
         for (described_spark& each : sparks) {
             each = any_described_spark();
             each.source = {1, 2};

@@ -1,4 +1,5 @@
 #include "tests/core/bytes.hpp"
+#include "tests/core/property.hpp"
 
 #include <orrery/core/archive/byte_archive.hpp>
 #include <orrery/core/archive/file_archive.hpp>
@@ -6,7 +7,6 @@
 #include <orrery/core/hash.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <cstdio>
 #include <cstring>
@@ -64,23 +64,18 @@ bytes with_one_section(const bytes& content, compression how = compression::none
     return encode_archive(archive, how);
 }
 
-rc::Gen<file_archive> any_archive() {
-    return rc::gen::map(rc::gen::pair(rc::gen::arbitrary<std::uint32_t>(),
-                                      rc::gen::arbitrary<std::vector<std::vector<std::uint8_t>>>()),
-                        [](const auto& both) {
-                            file_archive archive("TEST", both.first % 10);
-                            for (const auto& content : both.second) {
-                                const auto view = std::as_bytes(std::span(content));
-                                archive.add("section" + std::to_string(archive.sections().size()),
-                                            bytes(view.begin(), view.end()));
-                            }
-                            return archive;
-                        });
+file_archive any_archive() {
+    file_archive archive("TEST", property::any<std::uint32_t>() % 10);
+    for (const auto& content : property::any<std::vector<std::vector<std::uint8_t>>>()) {
+        const auto view = std::as_bytes(std::span(content));
+        archive.add("section" + std::to_string(archive.sections().size()), bytes(view.begin(), view.end()));
+    }
+    return archive;
 }
 
 TEST(file_archive, what_is_encoded_is_decoded) {
-    EXPECT_TRUE(rc::check([] {
-        const file_archive archive = *any_archive();
+    EXPECT_TRUE(property::holds([] {
+        const file_archive archive = any_archive();
         for (const compression how : {compression::none, compression::fast, compression::small}) {
             const auto decoded = decode_archive(encode_archive(archive, how), any_test_file);
             RC_ASSERT(decoded.has_value());

@@ -1,7 +1,8 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/core/archive/quantize.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <algorithm>
 #include <cmath>
@@ -67,7 +68,8 @@ TYPED_TEST(quantizer_of, decoded_values_rise_with_the_code_from_end_to_end) {
 }
 
 TYPED_TEST(quantizer_of, a_value_in_range_is_off_by_half_a_step_at_most) {
-    EXPECT_TRUE(rc::check([](std::uint32_t place) {
+    EXPECT_TRUE(property::holds([] {
+        const auto place = property::any<std::uint32_t>();
         const auto with = quantizer<TypeParam>::with_precision(-20, 100, TypeParam(0.125));
         const auto value = static_cast<TypeParam>(-20.0 + 120.0 * (place / 4294967295.0));
         const double error = std::abs(double{with.decode(with.encode(value))} - double{value});
@@ -94,7 +96,8 @@ TYPED_TEST(quantizer_of, zero_stays_zero_in_a_symmetric_range) {
 }
 
 TYPED_TEST(quantizer_of, rounding_is_symmetric_about_the_middle) {
-    EXPECT_TRUE(rc::check([](std::int32_t noise) {
+    EXPECT_TRUE(property::holds([] {
+        const auto noise = property::any<std::int32_t>();
         const auto with = quantizer<TypeParam>::with_bits(-1, 1, 10);
         const auto value = static_cast<TypeParam>(noise / 2147483648.0);
         RC_ASSERT(with.encode(-value) == with.largest_code() - with.encode(value));
@@ -119,7 +122,8 @@ TYPED_TEST(quantizer_of, values_outside_the_range_are_clamped_and_nan_is_the_mid
 
 TEST(quantizer, the_widest_codes_of_doubles_come_back_exactly) {
     const auto with = quantizer<double>::with_bits(-1e6, 1e6, 48);
-    EXPECT_TRUE(rc::check([&](std::uint64_t noise) {
+    EXPECT_TRUE(property::holds([&] {
+        const auto noise = property::any<std::uint64_t>();
         const std::uint64_t code = noise * 0x9e3779b97f4a7c15u % (with.largest_code() + 1);
         RC_ASSERT(with.encode(with.decode(code)) == code);
     }));

@@ -1,3 +1,5 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/core/jobs/chunks.hpp>
 
 #include <gtest/gtest.h>
@@ -22,14 +24,14 @@ void expect_to_cover(const chunks& pieces, std::size_t count) {
 }
 
 RC_GTEST_PROP(chunks, cover_the_range_once, ()) {
-    const auto count = *rc::gen::inRange<std::size_t>(0, 5000);
-    const auto grain = *rc::gen::inRange<std::size_t>(1, 700);
+    const auto count = property::in_range<std::size_t>(0, 5000);
+    const auto grain = property::in_range<std::size_t>(1, 700);
     expect_to_cover(chunks(count, grain), count);
 }
 
 RC_GTEST_PROP(chunks, have_the_size_of_the_grain_except_for_the_last, ()) {
-    const auto count = *rc::gen::inRange<std::size_t>(1, 5000);
-    const auto grain = *rc::gen::inRange<std::size_t>(1, 700);
+    const auto count = property::in_range<std::size_t>(1, 5000);
+    const auto grain = property::in_range<std::size_t>(1, 700);
     const chunks pieces(count, grain);
     for (std::uint32_t piece = 0; piece + 1 < pieces.size(); ++piece) {
         RC_ASSERT(pieces[piece].size() == grain);
@@ -38,9 +40,9 @@ RC_GTEST_PROP(chunks, have_the_size_of_the_grain_except_for_the_last, ()) {
 }
 
 RC_GTEST_PROP(chunks, stay_below_a_limit_in_multiples_of_the_grain, ()) {
-    const auto count = *rc::gen::inRange<std::size_t>(0, 5000);
-    const auto grain = *rc::gen::inRange<std::size_t>(1, 50);
-    const auto limit = *rc::gen::inRange<std::size_t>(1, 300);
+    const auto count = property::in_range<std::size_t>(0, 5000);
+    const auto grain = property::in_range<std::size_t>(1, 50);
+    const auto limit = property::in_range<std::size_t>(1, 300);
     const chunks pieces = chunks::at_most(limit, count, grain);
     expect_to_cover(pieces, count);
     RC_ASSERT(pieces.size() <= limit);

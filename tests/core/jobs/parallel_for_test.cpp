@@ -1,3 +1,5 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/core/jobs/parallel_for.hpp>
 #include <orrery/core/jobs/thread_pool.hpp>
 
@@ -14,8 +16,8 @@ using namespace orrery;
 
 RC_GTEST_PROP(parallel_for, visits_each_index_once, ()) {
     static thread_pool pool(3);
-    const auto count = *rc::gen::inRange<std::size_t>(0, 2000);
-    const auto grain = *rc::gen::inRange<std::size_t>(1, 300);
+    const auto count = property::in_range<std::size_t>(0, 2000);
+    const auto grain = property::in_range<std::size_t>(1, 300);
     std::vector<int> visits(count);
     parallel_for(pool, count, grain, [&](std::size_t index) { ++visits[index]; });
     RC_ASSERT(visits == std::vector<int>(count, 1));
@@ -23,8 +25,8 @@ RC_GTEST_PROP(parallel_for, visits_each_index_once, ()) {
 
 RC_GTEST_PROP(parallel_for, hands_out_the_pieces_of_chunks, ()) {
     static thread_pool pool(3);
-    const auto count = *rc::gen::inRange<std::size_t>(1, 2000);
-    const auto grain = *rc::gen::inRange<std::size_t>(1, 300);
+    const auto count = property::in_range<std::size_t>(1, 2000);
+    const auto grain = property::in_range<std::size_t>(1, 300);
     const chunks pieces(count, grain);
     std::vector<index_range> seen(pieces.size());
     parallel_for(pool, count, grain,

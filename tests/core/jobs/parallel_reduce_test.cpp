@@ -1,3 +1,5 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/core/jobs/parallel_reduce.hpp>
 #include <orrery/core/jobs/thread_pool.hpp>
 
@@ -60,8 +62,8 @@ TEST(parallel_reduce, depends_on_the_order_in_this_test_at_all) {
 
 RC_GTEST_PROP(parallel_reduce, combines_every_index_in_order, ()) {
     static thread_pool pool(3);
-    const auto count = *rc::gen::inRange<std::size_t>(0, 3000);
-    const auto grain = *rc::gen::inRange<std::size_t>(1, 100);
+    const auto count = property::in_range<std::size_t>(0, 3000);
+    const auto grain = property::in_range<std::size_t>(1, 100);
     std::string expected = ">";
     for (std::size_t i = 0; i < count; ++i) {
         expected += static_cast<char>('a' + i % 26);

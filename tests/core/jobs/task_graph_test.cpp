@@ -1,4 +1,5 @@
 #include "tests/core/allocation_count.hpp"
+#include "tests/core/property.hpp"
 
 #include <orrery/build_settings.hpp>
 #include <orrery/core/jobs/parallel_for.hpp>
@@ -39,10 +40,12 @@ struct recorded_run {
 RC_GTEST_PROP(task_graph, respects_every_edge_in_every_run, ()) {
     static thread_pool pool(3);
     static serial_scheduler serial;
-    const auto count = *rc::gen::inRange<std::uint32_t>(1, 40);
+    const auto count = property::in_range<std::uint32_t>(1, 40);
     // Edges from lower to higher numbers of a random order can make no circle.
-    const auto edges = *rc::gen::container<std::vector<std::pair<std::uint32_t, std::uint32_t>>>(
-        rc::gen::pair(rc::gen::inRange(0u, count), rc::gen::inRange(0u, count)));
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
+    for (const std::uint32_t begin : property::list_in_range<std::uint32_t>(0, count)) {
+        edges.emplace_back(begin, property::in_range<std::uint32_t>(0, count));
+    }
 
     task_graph graph;
     recorded_run run(count);

@@ -1,4 +1,5 @@
 #include "tests/core/components.hpp"
+#include "tests/core/property.hpp"
 
 #include <orrery/core/registry/component_pool.hpp>
 
@@ -29,8 +30,7 @@ RC_GTEST_PROP(component_pool, stays_packed_and_finds_everyone, ()) {
     page_pool pages;
     component_pool pool(pages, component_type::of<place>());
     std::vector<std::uint32_t> order;
-    const auto touched =
-        *rc::gen::container<std::vector<std::uint32_t>>(rc::gen::inRange<std::uint32_t>(0, 400));
+    const auto touched = property::list_in_range<std::uint32_t>(0, 400);
     for (const std::uint32_t index : touched) {
         const auto found = std::find(order.begin(), order.end(), index);
         if (found == order.end()) {
@@ -58,16 +58,15 @@ RC_GTEST_PROP(component_pool, knows_which_rows_can_be_walked_side_by_side, ()) {
     page_pool pages;
     component_pool lead(pages, component_type::of<asleep>());
     component_pool other(pages, component_type::of<place>());
-    const auto lead_start = *rc::gen::inRange<std::uint32_t>(0, 200);
-    const auto lead_count = *rc::gen::inRange<std::uint32_t>(1, 300);
+    const auto lead_start = property::in_range<std::uint32_t>(0, 200);
+    const auto lead_count = property::in_range<std::uint32_t>(1, 300);
     for (std::uint32_t index = lead_start; index < lead_start + lead_count; ++index) {
         lead.insert(index);
     }
     for (std::uint32_t index = 0; index < 500; ++index) {
         insert(other, index);
     }
-    for (const auto index :
-         *rc::gen::container<std::vector<std::uint32_t>>(rc::gen::inRange<std::uint32_t>(0, 500))) {
+    for (const auto index : property::list_in_range<std::uint32_t>(0, 500)) {
         component_pool& changed = index % 2 == 0 ? lead : other;
         if (changed.contains(index)) {
             changed.erase(index);

@@ -22,8 +22,7 @@ RC_GTEST_PROP(key_index, behaves_like_a_map, ()) {
     page_pool pool;
     key_index ours(pool);
     std::map<entity_key, std::uint32_t> map;
-    const auto keys =
-        *rc::gen::container<std::vector<std::uint16_t>>(rc::gen::inRange<std::uint16_t>(1, 900));
+    const auto keys = property::list_in_range<std::uint16_t>(1, 900);
     std::uint32_t value = 0;
     for (const std::uint16_t number : keys) {
         const auto key = static_cast<entity_key>(number);

@@ -4,7 +4,6 @@
 #include <orrery/core/registry/registry_archive.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <cstring>

@@ -1,10 +1,10 @@
 #include "tests/core/components.hpp"
+#include "tests/core/property.hpp"
 
 #include <orrery/core/registry/registry.hpp>
 #include <orrery/core/registry/registry_parts.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <array>
 
@@ -18,24 +18,24 @@ struct random_world {
             entities.push_back(registry.create());
         }
         for (const entity id : entities) {
-            if (*rc::gen::arbitrary<bool>()) {
+            if (property::any<bool>()) {
                 registry.emplace<place>(id, static_cast<float>(id.index), 0.0F, 1.0F);
             }
-            if (*rc::gen::arbitrary<bool>()) {
+            if (property::any<bool>()) {
                 registry.emplace<::asleep>(id);
             }
-            if (*rc::gen::arbitrary<bool>()) {
+            if (property::any<bool>()) {
                 registry.emplace<bond>(id, any(), any(), 3);
             }
         }
     }
 
-    entity any() const { return entities[*rc::gen::inRange<std::size_t>(0, entities.size())]; }
+    entity any() const { return entities[property::in_range<std::size_t>(0, entities.size())]; }
 
     std::vector<entity> some() const {
         std::vector<entity> chosen;
         for (const entity id : entities) {
-            if (*rc::gen::inRange(0, 3) == 0) {
+            if (property::in_range(0, 3) == 0) {
                 chosen.push_back(id);
             }
         }
@@ -47,8 +47,8 @@ struct random_world {
 };
 
 TEST(registry_parts, a_part_has_the_chosen_entities_and_no_others) {
-    EXPECT_TRUE(rc::check([] {
-        const random_world world(*rc::gen::inRange<std::size_t>(1, 40));
+    EXPECT_TRUE(property::holds([] {
+        const random_world world(property::in_range<std::size_t>(1, 40));
         const std::vector<entity> chosen = world.some();
         const snapshot part = copy_part(world.registry, chosen);
         RC_ASSERT(part.size() == chosen.size());
@@ -68,8 +68,8 @@ TEST(registry_parts, a_part_has_the_chosen_entities_and_no_others) {
 }
 
 TEST(registry_parts, a_part_put_back_changes_neither_the_hash_nor_a_page) {
-    EXPECT_TRUE(rc::check([] {
-        const random_world world(*rc::gen::inRange<std::size_t>(1, 40));
+    EXPECT_TRUE(property::holds([] {
+        const random_world world(property::in_range<std::size_t>(1, 40));
         const std::vector<entity> chosen = world.some();
         const snapshot whole = world.registry.snapshot();
         const snapshot same = replace_part(whole, chosen, copy_part(whole, chosen));
@@ -107,8 +107,8 @@ void change(registry& state, entity_key key, int what) {
 }
 
 TEST(registry_parts, what_happens_to_a_part_has_happened_to_the_whole_when_it_is_put_back) {
-    EXPECT_TRUE(rc::check([] {
-        random_world world(*rc::gen::inRange<std::size_t>(1, 40));
+    EXPECT_TRUE(property::holds([] {
+        random_world world(property::in_range<std::size_t>(1, 40));
         for (const entity id : world.entities) { // nobody outside refers to what may be destroyed
             world.registry.remove<bond>(id);
         }
@@ -116,7 +116,7 @@ TEST(registry_parts, what_happens_to_a_part_has_happened_to_the_whole_when_it_is
         const snapshot before = world.registry.snapshot();
         registry part(copy_part(before, chosen));
         for (const entity id : chosen) {
-            const int what = *rc::gen::inRange(0, 6);
+            const int what = property::in_range(0, 6);
             change(part, before.key_of(id), what);
             change(world.registry, before.key_of(id), what);
         }

@@ -1,5 +1,6 @@
 #include "tests/core/allocation_count.hpp"
 #include "tests/core/components.hpp"
+#include "tests/core/property.hpp"
 
 #include <orrery/core/registry/registry.hpp>
 
@@ -377,13 +378,13 @@ RC_GTEST_PROP(registry, behaves_like_a_map_through_any_sequence_of_changes_snaps
     registry world;
     model expected;
     std::vector<std::pair<snapshot, model>> frames;
-    const auto steps = *rc::gen::inRange(0, 400);
+    const auto steps = property::in_range(0, 400);
     for (int step = 0; step < steps; ++step) {
-        const auto key = static_cast<entity_key>(*rc::gen::inRange<std::uint64_t>(1, 60));
+        const auto key = static_cast<entity_key>(property::in_range<std::uint64_t>(1, 60));
         const entity id = world.find(key);
         auto* components = expected.entities.contains(key) ? &expected.entities[key] : nullptr;
         const auto number = static_cast<float>(step);
-        switch (*rc::gen::inRange(0, 12)) {
+        switch (property::in_range(0, 12)) {
         case 0:
         case 1:
         case 2: {

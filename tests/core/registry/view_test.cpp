@@ -18,8 +18,8 @@ struct patchwork {
     std::vector<entity> all;
 
     patchwork() {
-        const auto masks = *rc::gen::container<std::vector<int>>(400, rc::gen::inRange(0, 8));
-        for (const int mask : masks) {
+        for (int count = 0; count < 400; ++count) {
+            const int mask = property::in_range(0, 8);
             const entity id = world.create();
             all.push_back(id);
             const auto number = static_cast<float>(all.size());
@@ -33,8 +33,7 @@ struct patchwork {
                 world.emplace<asleep>(id);
             }
         }
-        for (const auto which :
-             *rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange<std::size_t>(0, 400))) {
+        for (const auto which : property::list_in_range<std::size_t>(0, 400)) {
             if (which % 3 == 0) {
                 world.remove<place>(all[which]);
             } else {

@@ -1,11 +1,11 @@
 // What pulls from afar, and what resists.
+#include "tests/core/property.hpp"
 #include "tests/rigid/behaviour/playground.hpp"
 
 #include <orrery/math/random_values.hpp>
 #include <orrery/rigid/motion_model.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <algorithm>
 #include <numbers>
@@ -226,7 +226,8 @@ TEST(fields, nothing_sleeps_in_a_field_that_nothing_holds_it_in) {
 }
 
 TEST(drag, lets_things_fall_as_fast_as_it_resists_their_weight) {
-    EXPECT_TRUE(rc::check([](std::uint64_t seed) {
+    EXPECT_TRUE(property::holds([] {
+        const auto seed = property::any<std::uint64_t>();
         xoshiro256 random(seed);
         playground ground;
         const scalar weight = uniform_real<scalar>(random, scalar(0.1), 100);

@@ -1,5 +1,6 @@
 // Two bodies whose ways keep a gap between them do not influence each other, at any speed, and those that
 // graze each other do.
+#include "tests/core/property.hpp"
 #include "tests/rigid/behaviour/playground.hpp"
 
 #include <orrery/math/random_values.hpp>
@@ -7,7 +8,6 @@
 #include <orrery/rigid/shapes/triangle_mesh.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <algorithm>
 #include <array>
@@ -58,7 +58,8 @@ scalar passing_speed(xoshiro256& random) {
 }
 
 TEST(near_misses, balls_that_pass_each_other_are_not_deflected) {
-    EXPECT_TRUE(rc::check([](std::uint64_t seed) {
+    EXPECT_TRUE(property::holds([] {
+        const auto seed = property::any<std::uint64_t>();
         xoshiro256 random(seed);
         const scalar margin = uniform_below(random, 2) == 0 ? scalar(0.02) : scalar(0.002);
         const scalar speed = passing_speed(random);
@@ -85,7 +86,8 @@ TEST(near_misses, balls_that_pass_within_a_millimetre_are_not_deflected) {
 }
 
 TEST(near_misses, balls_that_graze_each_other_meet) {
-    EXPECT_TRUE(rc::check([](std::uint64_t seed) {
+    EXPECT_TRUE(property::holds([] {
+        const auto seed = property::any<std::uint64_t>();
         xoshiro256 random(seed);
         const scalar speed = passing_speed(random);
         const scalar depth = uniform_real<scalar>(random, scalar(0.0002), scalar(0.02));
@@ -112,7 +114,8 @@ outcome pass_over(xoshiro256& random, const Shape& make_shape, scalar top) {
 }
 
 TEST(near_misses, bodies_that_pass_over_a_ridge_of_triangles_are_not_deflected) {
-    EXPECT_TRUE(rc::check([](std::uint64_t seed) {
+    EXPECT_TRUE(property::holds([] {
+        const auto seed = property::any<std::uint64_t>();
         xoshiro256 random(seed);
         const auto ridge = [](rigid::shape_store& store) {
             constexpr std::uint32_t columns = 9;
@@ -131,7 +134,8 @@ TEST(near_misses, bodies_that_pass_over_a_ridge_of_triangles_are_not_deflected) 
 }
 
 TEST(near_misses, bodies_that_pass_over_the_edge_of_a_box_are_not_deflected) {
-    EXPECT_TRUE(rc::check([](std::uint64_t seed) {
+    EXPECT_TRUE(property::holds([] {
+        const auto seed = property::any<std::uint64_t>();
         xoshiro256 random(seed);
         const auto block = [](rigid::shape_store&) { return rigid::box({scalar(0.5), 1, 3}); };
         const outcome seen = pass_over(random, block, 1);

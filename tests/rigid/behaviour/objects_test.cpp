@@ -1,5 +1,6 @@
 // Bodies that are created, destroyed, glued and broken in whole worlds: what goes with them, that all of it
 // is undone by going back, and that it is as deterministic and as local as everything else.
+#include "tests/core/property.hpp"
 #include "tests/rigid/behaviour/playground.hpp"
 
 #include <orrery/rigid/fracture.hpp>
@@ -9,7 +10,6 @@
 #include <orrery/rigid/world_archive.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <algorithm>
 #include <map>
@@ -63,9 +63,7 @@ void add_ground(world& where) {
 
 // One of each kind now and then, for the bodies of a group and for what becomes of them.
 std::vector<input> random_inputs(world& where, std::uint64_t first_key, vector3 at) {
-    const auto any = [](std::uint64_t below) {
-        return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange<std::uint64_t>(0, below));
-    };
+    const auto any = [](std::uint64_t below) { return property::evenly_in_range<std::uint64_t>(0, below); };
     const auto key = [&] {
         const std::uint64_t number = any(group_size + 4);
         const std::uint64_t frame = where.frame() - any(std::min<std::uint64_t>(where.frame(), 20) + 1);
@@ -175,7 +173,7 @@ public:
 };
 
 TEST(objects, random_inputs_keep_the_world_sound_and_replay_to_the_same_bits) {
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         random_run run;
         for (int frame = 0; frame < 30; ++frame) {
             run.step();
@@ -198,7 +196,7 @@ TEST(objects, random_inputs_keep_the_world_sound_and_replay_to_the_same_bits) {
             other.world().step(run.inputs[frame]);
             RC_ASSERT(other.world().hash() == run.hashes[frame]);
         }
-        const auto from = *rc::gen::inRange<std::size_t>(0, run.frames.size());
+        const auto from = property::in_range<std::size_t>(0, run.frames.size());
         run.ground.world().restore(run.frames[from]);
         for (std::size_t frame = from; frame < run.inputs.size(); ++frame) {
             run.ground.world().step(run.inputs[frame]);
@@ -208,7 +206,7 @@ TEST(objects, random_inputs_keep_the_world_sound_and_replay_to_the_same_bits) {
 }
 
 TEST(objects, a_group_goes_through_the_same_bits_with_others_alone_and_as_a_part) {
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         constexpr std::uint64_t far_key = 500;
         constexpr vector3 far_away{100, 0, 0};
         playground together;
@@ -220,7 +218,7 @@ TEST(objects, a_group_goes_through_the_same_bits_with_others_alone_and_as_a_part
         }
         add_group(together.world(), far_key, far_away);
         world part = together.world().fork(together.world().machine());
-        const int cut_at = *rc::gen::inRange(0, 20);
+        const int cut_at = property::in_range(0, 20);
         for (int frame = 0; frame < 25; ++frame) {
             if (frame == cut_at) {
                 std::vector<entity_key> keys;

@@ -1,12 +1,12 @@
 // Law 1 and law 3 for whole worlds: the same inputs give the same bits on any number of threads, at any SIMD
 // width, and from any frame one goes back to.
 #include "scenes/builders/piles.hpp"
+#include "tests/core/property.hpp"
 #include "tests/rigid/behaviour/playground.hpp"
 
 #include <orrery/core/registry/registry_archive.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 namespace orrery::test {
 namespace {
@@ -76,11 +76,11 @@ void goes_on_the_same(rigid::world& world, std::size_t from) {
 }
 
 std::size_t any_frame() {
-    return *rc::gen::inRange<std::size_t>(0, static_cast<std::size_t>(frames));
+    return property::in_range<std::size_t>(0, static_cast<std::size_t>(frames));
 }
 
 TEST(replay, going_back_to_any_frame_gives_the_same_future) {
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(property::holds([] {
         const std::size_t frame = any_frame();
         rigid::world& world = recorded().ground.world();
         world.restore(recorded().frames[frame]);
@@ -92,7 +92,7 @@ TEST(replay, another_world_goes_on_from_any_frame_with_the_same_bits) {
     playground other;
     other.add(some_pile()); // for the hulls; the bodies are replaced
     other.step(3);
-    EXPECT_TRUE(rc::check([&] {
+    EXPECT_TRUE(property::holds([&] {
         const std::size_t frame = any_frame();
         other.world().restore(recorded().frames[frame]);
         goes_on_the_same(other.world(), frame);
@@ -102,7 +102,7 @@ TEST(replay, another_world_goes_on_from_any_frame_with_the_same_bits) {
 TEST(replay, a_world_goes_on_from_bytes_with_the_same_bits) {
     playground other;
     other.add(some_pile());
-    EXPECT_TRUE(rc::check([&] {
+    EXPECT_TRUE(property::holds([&] {
         const std::size_t frame = any_frame();
         const auto& seen = recorded().frames;
         byte_writer image;

@@ -1,3 +1,4 @@
+#include "tests/core/property.hpp"
 #include "tests/math/generators.hpp"
 #include "tests/rigid/point_clouds.hpp"
 
@@ -253,9 +254,9 @@ TEST(convex_hull, follows_from_its_vertices_alone) {
 }
 
 TEST(convex_hull, knows_volume_and_moments_of_a_tetrahedron_anywhere) {
-    EXPECT_TRUE(rc::check([] {
-        const auto turn = *generate::unit_quaternion<scalar>();
-        const auto offset = *generate::smooth_vector<vector3>(5);
+    EXPECT_TRUE(property::holds([] {
+        const auto turn = generate::unit_quaternion<scalar>();
+        const auto offset = generate::smooth_vector<vector3>(5);
         const auto points = moved({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, turn, offset);
         const auto hull = convex_hull::from_points(points).value();
         RC_ASSERT(abs(hull.volume() - scalar(1) / 6) < ulps<scalar>(200));

@@ -1,5 +1,6 @@
 #include "src/rigid/shape/cast_convex.hpp"
 #include "tests/core/allocation_count.hpp"
+#include "tests/core/property.hpp"
 #include "tests/math/generators.hpp"
 #include "tests/rigid/sample_shapes.hpp"
 
@@ -133,11 +134,11 @@ TEST(shape_cast, stops_every_shape_at_500_metres_per_second_before_a_wall_of_one
 }
 
 TEST(shape_cast, of_two_spheres_solves_the_quadratic_whether_they_meet_head_on_or_pass) {
-    EXPECT_TRUE(rc::check([] {
-        const auto from = *generate::smooth_vector<vector3>(5);
-        const auto to = *generate::smooth_vector<vector3>(5);
-        const auto way_a = *generate::smooth_vector<vector3>(6);
-        const auto way_b = *generate::smooth_vector<vector3>(6);
+    EXPECT_TRUE(property::holds([] {
+        const auto from = generate::smooth_vector<vector3>(5);
+        const auto to = generate::smooth_vector<vector3>(5);
+        const auto way_a = generate::smooth_vector<vector3>(6);
+        const auto way_b = generate::smooth_vector<vector3>(6);
         const scalar radii = scalar(0.5) + scalar(0.25) + slop;
         moving_shape a = flying(sphere(scalar(0.5)), {from, {}}, way_a);
         a.turn = {1, 2, 3}; // which changes nothing
@@ -169,9 +170,9 @@ TEST(shape_cast, tells_a_pass_from_a_graze) {
 }
 
 TEST(shape_cast, of_a_sphere_and_a_plane_or_a_face_is_height_over_speed) {
-    EXPECT_TRUE(rc::check([] {
-        const auto height = *generate::smooth_number<scalar>(1, 10);
-        const auto sideways = *generate::smooth_number<scalar>(-5, 5);
+    EXPECT_TRUE(property::holds([] {
+        const auto height = generate::smooth_number<scalar>(1, 10);
+        const auto sideways = generate::smooth_number<scalar>(-5, 5);
         const auto ball = flying(sphere(scalar(0.5)), {{0, height, 0}, {}}, {sideways, -12, 0});
         const scalar expected = (height - scalar(0.5) - slop) / 12;
         const auto on_plane = cast_shapes(ball, standing(plane(), {}), slop);
@@ -238,10 +239,10 @@ TEST(shape_cast, keeps_its_digits_far_from_the_origin) {
 }
 
 TEST(shape_cast, moves_from_one_placement_to_the_other) {
-    EXPECT_TRUE(rc::check([] {
-        const transform3 start{*generate::smooth_vector<vector3>(3), *generate::unit_quaternion<scalar>()};
-        const transform3 end{*generate::smooth_vector<vector3>(3), *generate::unit_quaternion<scalar>()};
-        const auto center = *generate::smooth_vector<vector3>(2);
+    EXPECT_TRUE(property::holds([] {
+        const transform3 start{generate::smooth_vector<vector3>(3), generate::unit_quaternion<scalar>()};
+        const transform3 end{generate::smooth_vector<vector3>(3), generate::unit_quaternion<scalar>()};
+        const auto center = generate::smooth_vector<vector3>(2);
         const auto moving = moving_shape::between(sphere(1), nullptr, start, end, center);
         RC_ASSERT(distance(moving.at(0).position, start.position) < cast_tolerance);
         RC_ASSERT(distance(moving.at(1).position, end.position) < cast_tolerance);

@@ -1,3 +1,5 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/rigid/shapes/convex_hull.hpp>
 #include <orrery/rigid/shapes/mass_properties.hpp>
 #include <orrery/rigid/shapes/shape_ray.hpp>
@@ -15,7 +17,7 @@ namespace {
 
 vector3 random_point(scalar reach) {
     const auto number = [&] {
-        const int thousandths = *rc::gen::resize(rc::kNominalSize, rc::gen::inRange(-1000, 1001));
+        const int thousandths = property::evenly_in_range(-1000, 1001);
         return static_cast<scalar>(thousandths) / 1000 * reach;
     };
     const scalar x = number();
@@ -26,7 +28,7 @@ vector3 random_point(scalar reach) {
 
 std::vector<vector3> random_seeds() {
     std::vector<vector3> seeds;
-    const int count = *rc::gen::resize(rc::kNominalSize, rc::gen::inRange(2, 9));
+    const int count = property::evenly_in_range(2, 9);
     while (static_cast<int>(seeds.size()) < count) {
         const vector3 seed = random_point(1);
         if (std::find(seeds.begin(), seeds.end(), seed) == seeds.end()) {

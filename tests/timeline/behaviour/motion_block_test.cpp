@@ -1,7 +1,8 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/timeline/detail/motion_block.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <array>
 #include <bit>
@@ -14,6 +15,7 @@
 namespace {
 
 using namespace orrery::time::detail;
+namespace property = orrery::property;
 
 template <typename T>
 void straight_ahead(const void* /*context*/, const T* motion, T* rates) {
@@ -76,23 +78,25 @@ void expect_all_back(std::uint64_t seed, block_shape shape) {
     }
 }
 
-rc::Gen<block_shape> any_shape() {
-    return rc::gen::map(
-        rc::gen::tuple(rc::gen::element(1u, 2u, 3u, 16u, 17u, 18u, 33u, 60u), rc::gen::inRange(1u, 40u),
-                       rc::gen::inRange(2u, 17u)),
-        [](const auto& all) { return block_shape{std::get<0>(all), std::get<1>(all), std::get<2>(all), 1}; });
+block_shape any_shape() {
+    return {.frames = property::one_of<std::uint32_t>({1, 2, 3, 16, 17, 18, 33, 60}),
+            .bodies = property::in_range<std::uint32_t>(1, 40),
+            .numbers = property::in_range<std::uint32_t>(2, 17),
+            .pose_numbers = 1};
 }
 
 TEST(motion_block, gives_back_every_bit_of_floats) {
-    EXPECT_TRUE(rc::check([](std::uint64_t seed) { expect_all_back<float>(seed, *any_shape()); }));
+    EXPECT_TRUE(property::holds([] { expect_all_back<float>(property::any<std::uint64_t>(), any_shape()); }));
 }
 
 TEST(motion_block, gives_back_every_bit_of_doubles) {
-    EXPECT_TRUE(rc::check([](std::uint64_t seed) { expect_all_back<double>(seed, *any_shape()); }));
+    EXPECT_TRUE(
+        property::holds([] { expect_all_back<double>(property::any<std::uint64_t>(), any_shape()); }));
 }
 
 TEST(motion_block, gives_back_every_bit_of_whole_numbers) {
-    EXPECT_TRUE(rc::check([](std::uint64_t seed) { expect_all_back<std::int32_t>(seed, *any_shape()); }));
+    EXPECT_TRUE(
+        property::holds([] { expect_all_back<std::int32_t>(property::any<std::uint64_t>(), any_shape()); }));
 }
 
 // All frames of a block, one after another. A motion alone must be the same as within its frame.
@@ -115,7 +119,8 @@ std::vector<float> frames_of(const motion_block<float>& block, const block_shape
 // Damaged bytes that are taken for sound are those of other motions: they read without leaving the bytes (the
 // address sanitizer looks on), each motion as within its frame, and encode again.
 TEST(motion_block, damaged_bytes_that_are_sound_hold_motions_that_encode_again) {
-    EXPECT_TRUE(rc::check([](std::uint64_t seed) {
+    EXPECT_TRUE(property::holds([] {
+        const auto seed = property::any<std::uint64_t>();
         const block_shape shape{.frames = 20, .bodies = 5, .numbers = 4, .pose_numbers = 1};
         std::vector<std::byte> bytes;
         motion_block<float>::encode(shape, random_motions<float>(shape, seed), rates<float>, bytes);

@@ -6,7 +6,7 @@ from stage import Stage
 from stages.tests import PARTS, RANDOM_WORLDS, Tests, WORLD_KINDS
 
 CHUNK = 50  # worlds of one item, so that a run that is cut off loses little
-PROPERTY = ("rc::check(", "RC_GTEST_PROP(", "RC_GTEST_FIXTURE_PROP(")
+PROPERTY = ("property::holds(", "RC_GTEST_PROP(", "RC_GTEST_FIXTURE_PROP(")
 
 
 class RandomWorlds(Stage):

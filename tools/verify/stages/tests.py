@@ -13,6 +13,9 @@ from stage import Stage
 PARTS = ["math", "core", "spatial", "simulation", "rigid", "hex", "circles", "timeline", "conformance", "scenes", "apps",
          "examples"]
 WORLD_KINDS = ["rigid", "circles", "hex"]
+# Compiled apart and linked to tests of all parts, or of one, that include no more than their headers.
+LINKED = ["tests/core/allocation_count.cpp", "tests/core/property.cpp"]
+LINKED_TO = {"spatial": ["tests/spatial/brute_force.cpp"]}
 RANDOM_WORLDS = "tests/timeline/random_worlds/main.cpp"
 COMPILERS = {"release": "g++", "double": "g++", "asan": "clang++-19", "tsan": "clang++-19"}
 PAGE = ["page", "clang", "wasm"]  # which the tests of the studio's server open
@@ -66,7 +69,7 @@ class Tests(Stage):
         build_file = "examples/CMakeLists.txt" if self.part == "examples" else "tests/CMakeLists.txt"
         keys = {}
         for item, source in self.sources().items():
-            files = tree.closure(source, "tests/core/allocation_count.cpp")
+            files = tree.closure(source, *LINKED, *LINKED_TO.get(self.part, []))
             if source.endswith(".py"):  # talks to the whole command
                 files = tree.closure(source, "apps/orrery/main.cpp") + tree.under("apps", "tests/apps/" + source.split("/")[2])
             keys[item] = prints.key(files + [build_file, "docs/scene.schema.json"], flags)

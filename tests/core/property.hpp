@@ -1,0 +1,51 @@
+// Properties and random values for them, over RapidCheck, which finds counterexamples and makes them small:
+//
+//   EXPECT_TRUE(property::holds([] {
+//       const auto a = property::any<std::int32_t>();
+//       const auto shift = property::in_range(0, 31);
+//       RC_ASSERT((a << shift) >> shift == a);
+//   }));
+//
+// RapidCheck's templates are compiled once, in property.cpp, instead of for each property: they would be
+// most of the code of the tests. Generators of other types (rc::gen) can be used beside these.
+#pragma once
+
+#include <rapidcheck.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+namespace orrery::property {
+
+// Tries the property many times and prints a counterexample if there is one. What is random in it comes from
+// any(), in_range() and generators of RapidCheck.
+[[nodiscard]] bool holds(const std::function<void()>& tried);
+[[nodiscard]] bool holds(const std::string& description, const std::function<void()>& tried);
+
+// Any value, small ones first. For the types listed in property.cpp.
+template <typename T>
+[[nodiscard]] T any();
+
+// An integer of [begin, end), near to `begin` at first. For the types listed in property.cpp.
+template <typename T>
+[[nodiscard]] T in_range(T begin, T end);
+
+// The same, any one of them as likely as any other from the first try on.
+template <typename T>
+[[nodiscard]] T evenly_in_range(T begin, T end);
+
+// A list of any length of such integers.
+template <typename T>
+[[nodiscard]] std::vector<T> list_in_range(T begin, T end);
+
+// One of these, the first ones first.
+template <typename T>
+[[nodiscard]] T one_of(std::initializer_list<T> values) {
+    return values.begin()[in_range<std::size_t>(0, values.size())];
+}
+
+} // namespace orrery::property
