@@ -5,7 +5,8 @@
 namespace orrery::spatial::test {
 namespace {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(auto_broad_phase, broad_phase_conformance, for_all_boxes<auto_broad_phase>);
+INSTANTIATE_TEST_SUITE_P(auto_broad_phase, broad_phase_conformance,
+                         for_boxes_of_all_types<auto_broad_phase>());
 
 using structure = auto_broad_phase<aabb2f>::structure;
 

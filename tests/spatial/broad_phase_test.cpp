@@ -15,7 +15,7 @@ extern template class box_list<aabb3i>;
 
 namespace {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(box_list, broad_phase_conformance, for_all_boxes<box_list>);
+INSTANTIATE_TEST_SUITE_P(box_list, broad_phase_conformance, for_boxes_of_all_types<box_list>());
 
 struct without_pairs {
     using box_type = aabb2f;

@@ -1,11 +1,12 @@
 // What every broad phase promises, compared with brute force on every distribution. A structure's own test
 // instantiates the suite:
 //
-//   INSTANTIATE_TYPED_TEST_SUITE_P(kd_tree, broad_phase_conformance, test::for_all_boxes<kd_tree>);
+//   INSTANTIATE_TEST_SUITE_P(kd_tree, broad_phase_conformance, test::for_boxes_of_all_types<kd_tree>());
 #pragma once
 
 #include "tests/spatial/brute_force.hpp"
 #include "tests/spatial/distributions.hpp"
+#include "tests/spatial/tested_broad_phase.hpp"
 
 #include <orrery/core/jobs/thread_pool.hpp>
 #include <orrery/math/simd/level.hpp>
@@ -19,10 +20,9 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <memory>
-#include <numeric>
-#include <optional>
+#include <functional>
 #include <span>
+#include <tuple>
 #include <vector>
 
 namespace orrery::spatial::test {
@@ -97,196 +97,20 @@ ray_of<Box> random_ray(xoshiro256& source) {
     return ray;
 }
 
-template <typename Structure>
-class broad_phase_conformance : public testing::Test {};
+// Structures for boxes of all types, behind one interface each.
+using tested_structures =
+    std::tuple<std::function<tested_pointer<aabb2f>()>, std::function<tested_pointer<aabb2d>()>,
+               std::function<tested_pointer<aabb2i>()>, std::function<tested_pointer<aabb3f>()>,
+               std::function<tested_pointer<aabb3d>()>, std::function<tested_pointer<aabb3i>()>>;
 
-TYPED_TEST_SUITE_P(broad_phase_conformance);
-
-TYPED_TEST_P(broad_phase_conformance, models_the_concept) {
-    static_assert(broad_phase<TypeParam>);
+template <template <typename> typename Structure>
+[[nodiscard]] auto for_boxes_of_all_types() {
+    return testing::Values(tested_structures{make_tested<Structure<aabb2f>>, make_tested<Structure<aabb2d>>,
+                                             make_tested<Structure<aabb2i>>, make_tested<Structure<aabb3f>>,
+                                             make_tested<Structure<aabb3d>>, make_tested<Structure<aabb3i>>});
 }
 
-TYPED_TEST_P(broad_phase_conformance, reaches_each_element_once_with_its_own_box) {
-    using box = box_of<TypeParam>;
-    for_many_sets<box>([](std::span<const box> boxes, xoshiro256&) {
-        TypeParam structure;
-        structure.build(boxes);
-        ASSERT_EQ(structure.size(), boxes.size());
-        std::vector<int> times(boxes.size());
-        traverse(
-            structure, [](const box&) { return true; },
-            [&](std::uint32_t index, auto&& own) {
-                static_assert(std::is_const_v<std::remove_reference_t<decltype(own)>>,
-                              "a query must not be able to change a box");
-                ASSERT_LT(index, boxes.size());
-                EXPECT_EQ(own, boxes[index]);
-                ++times[index];
-            });
-        EXPECT_EQ(times, std::vector<int>(boxes.size(), 1));
-    });
-}
-
-TYPED_TEST_P(broad_phase_conformance, reports_each_intersecting_pair_once) {
-    using box = box_of<TypeParam>;
-    for_many_sets<box>([](std::span<const box> boxes, xoshiro256&) {
-        TypeParam structure;
-        structure.build(boxes);
-        const std::vector<index_pair> found = as_vector(pairs(structure));
-        EXPECT_EQ(sorted(found), all_pairs(boxes));
-
-        std::vector<index_pair> visited;
-        for_each_pair(structure, [&](std::uint32_t a, std::uint32_t b) { visited.push_back({a, b}); });
-        EXPECT_EQ(visited, found);
-    });
-}
-
-TYPED_TEST_P(broad_phase_conformance, finds_the_pairs_between_two_sets) {
-    using box = box_of<TypeParam>;
-    for_many_sets<box>([](std::span<const box> boxes, xoshiro256& source) {
-        TypeParam structure;
-        structure.build(boxes);
-        const std::vector<box> others = make_boxes<box>(distribution::mixed_by_12, 100, source());
-        EXPECT_EQ(sorted(as_vector(pairs_between(structure, std::span<const box>(others)))),
-                  all_pairs_between(boxes, std::span<const box>(others)));
-    });
-}
-
-TYPED_TEST_P(broad_phase_conformance, answers_box_queries) {
-    using box = box_of<TypeParam>;
-    for_many_sets<box>([](std::span<const box> boxes, xoshiro256& source) {
-        TypeParam structure;
-        structure.build(boxes);
-        for (int query = 0; query < 20; ++query) {
-            const box area = random_area<box>(source);
-            EXPECT_EQ(sorted(intersecting(structure, area)),
-                      all_where(boxes, [&](const box& each) { return intersects(each, area); }));
-            EXPECT_EQ(sorted(inside(structure, area)),
-                      all_where(boxes, [&](const box& each) { return contains(area, each); }));
-            EXPECT_EQ(sorted(containing(structure, area)),
-                      all_where(boxes, [&](const box& each) { return contains(each, area); }));
-        }
-    });
-}
-
-TYPED_TEST_P(broad_phase_conformance, casts_rays) {
-    using box = box_of<TypeParam>;
-    using real = real_of<box>;
-    constexpr real infinity = std::numeric_limits<real>::infinity();
-    for_many_sets<box>([](std::span<const box> boxes, xoshiro256& source) {
-        TypeParam structure;
-        structure.build(boxes);
-        // Every third element is not really there; the others are hit a little later than their box.
-        const auto fine = [](std::uint32_t index, const box&, real enter) {
-            return index % 3 == 0 ? std::nullopt
-                                  : std::optional<real>(enter + static_cast<real>(index % 4) / 8);
-        };
-        for (int query = 0; query < 20; ++query) {
-            const ray_of<box> ray = random_ray<box>(source);
-            const auto plain = all_ray_hits(boxes, ray, infinity, hit_the_box{});
-            EXPECT_EQ(ray_hits(structure, ray), plain);
-            EXPECT_EQ(first_ray_hits(structure, ray), earliest(plain));
-            for (const real farthest : {infinity, real{50}}) {
-                const auto tested = all_ray_hits(boxes, ray, farthest, fine);
-                EXPECT_EQ(ray_hits(structure, ray, fine, farthest), tested);
-                EXPECT_EQ(first_ray_hits(structure, ray, fine, farthest), earliest(tested));
-            }
-        }
-    });
-}
-
-TYPED_TEST_P(broad_phase_conformance, finds_the_nearest_with_ties_from_near_and_far) {
-    using box = box_of<TypeParam>;
-    using real = real_of<box>;
-    for_many_sets<box>([](std::span<const box> boxes, xoshiro256& source) {
-        TypeParam structure;
-        structure.build(boxes);
-        const auto rounder = [](std::uint32_t index, const box&, real least) {
-            return least + static_cast<real>(index % 5);
-        };
-        for (const double reach : {world_size, world_size * 1e4}) {
-            for (const std::size_t k : {0, 1, 2, 10, 100}) {
-                const point_of<box> point = random_point<box>(source, reach);
-                EXPECT_EQ(nearest(structure, point, k), all_nearest(boxes, point, k, distance_of_box{}));
-                EXPECT_EQ(nearest(structure, point, k, rounder), all_nearest(boxes, point, k, rounder));
-            }
-        }
-    });
-}
-
-TYPED_TEST_P(broad_phase_conformance, gives_the_same_order_on_any_number_of_threads) {
-    using box = box_of<TypeParam>;
-    for (const distribution kind :
-         {distribution::uniform, distribution::clustered, distribution::mixed_by_12, distribution::lattice}) {
-        const std::vector<box> boxes = make_boxes<box>(kind, 4000, 5);
-        TypeParam alone;
-        alone.build(boxes);
-        const std::vector<index_pair> expected = as_vector(pairs(alone));
-        const std::vector<index_pair> between =
-            as_vector(pairs_between(alone, std::span<const box>(boxes).first(500)));
-        const std::vector<std::uint32_t> reached = intersecting(alone, boxes[7]);
-        for (const std::uint32_t threads : {1u, 2u, 3u}) {
-            thread_pool jobs(threads);
-            TypeParam together;
-            together.build(boxes, jobs);
-            EXPECT_TRUE(are_equal(as_vector(pairs(together)), expected));
-            EXPECT_TRUE(are_equal(as_vector(pairs(together, jobs)), expected));
-            EXPECT_TRUE(are_equal(
-                as_vector(pairs_between(together, std::span<const box>(boxes).first(500), jobs)), between));
-            EXPECT_EQ(intersecting(together, boxes[7]), reached);
-
-            std::vector<std::vector<index_pair>> by_task(together.pair_tasks());
-            for_each_pair(together, jobs, [&](std::uint32_t task, std::uint32_t a, std::uint32_t b) {
-                by_task[task].push_back({a, b});
-            });
-            std::vector<index_pair> visited;
-            for (const std::vector<index_pair>& part : by_task) {
-                visited.insert(visited.end(), part.begin(), part.end());
-            }
-            EXPECT_TRUE(are_equal(visited, expected));
-        }
-    }
-}
-
-TYPED_TEST_P(broad_phase_conformance, finds_the_same_pairs_in_shuffled_input) {
-    using box = box_of<TypeParam>;
-    for_many_sets<box>([](std::span<const box> boxes, xoshiro256& source) {
-        std::vector<std::uint32_t> order(boxes.size());
-        std::iota(order.begin(), order.end(), 0u);
-        shuffle(std::span(order), source);
-        std::vector<box> shuffled;
-        for (const std::uint32_t index : order) {
-            shuffled.push_back(boxes[index]);
-        }
-        TypeParam structure;
-        structure.build(std::span<const box>(shuffled));
-        std::vector<index_pair> renamed;
-        for (const auto [a, b] : pairs(structure)) {
-            renamed.push_back(ordered_pair(order[a], order[b]));
-        }
-        EXPECT_EQ(sorted(renamed), all_pairs(boxes));
-    });
-}
-
-TYPED_TEST_P(broad_phase_conformance, forgets_the_boxes_before_when_built_again) {
-    using box = box_of<TypeParam>;
-    TypeParam structure;
-    for (const std::size_t count : {900, 40, 0, 1, 900}) {
-        for (const distribution kind : {distribution::uniform, distribution::mixed_by_1000}) {
-            const std::vector<box> boxes = make_boxes<box>(kind, count, count);
-            structure.build(std::span<const box>(boxes));
-            EXPECT_EQ(sorted(as_vector(pairs(structure))), all_pairs(std::span<const box>(boxes)));
-            EXPECT_EQ(nearest(structure, {}, 5),
-                      all_nearest(std::span<const box>(boxes), {}, 5, distance_of_box{}));
-        }
-    }
-}
-
-REGISTER_TYPED_TEST_SUITE_P(broad_phase_conformance, models_the_concept,
-                            reaches_each_element_once_with_its_own_box, reports_each_intersecting_pair_once,
-                            finds_the_pairs_between_two_sets, answers_box_queries, casts_rays,
-                            finds_the_nearest_with_ties_from_near_and_far,
-                            gives_the_same_order_on_any_number_of_threads,
-                            finds_the_same_pairs_in_shuffled_input,
-                            forgets_the_boxes_before_when_built_again);
+// Its tests are in conformance.cpp.
+class broad_phase_conformance : public testing::TestWithParam<tested_structures> {};
 
 } // namespace orrery::spatial::test

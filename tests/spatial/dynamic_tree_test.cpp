@@ -6,10 +6,12 @@
 #include <orrery/spatial/detail/tree_measure.hpp>
 #include <orrery/spatial/dynamic_tree.hpp>
 
+#include <numeric>
+
 namespace orrery::spatial::test {
 namespace {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(dynamic_tree, broad_phase_conformance, for_all_boxes<dynamic_tree>);
+INSTANTIATE_TEST_SUITE_P(dynamic_tree, broad_phase_conformance, for_boxes_of_all_types<dynamic_tree>());
 
 template <typename Tree>
 class dynamic_tree_of : public testing::Test {};

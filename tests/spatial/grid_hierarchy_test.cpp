@@ -7,7 +7,7 @@
 namespace orrery::spatial::test {
 namespace {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(grid_hierarchy, broad_phase_conformance, for_all_boxes<grid_hierarchy>);
+INSTANTIATE_TEST_SUITE_P(grid_hierarchy, broad_phase_conformance, for_boxes_of_all_types<grid_hierarchy>());
 
 TEST(grid_hierarchy, finds_the_same_pairs_in_the_same_order_at_every_simd_width) {
     expect_the_same_order_at_every_simd_width<grid_hierarchy<aabb2f>>();

@@ -6,7 +6,7 @@
 namespace orrery::spatial::test {
 namespace {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(grid, broad_phase_conformance, for_all_boxes<grid>);
+INSTANTIATE_TEST_SUITE_P(grid, broad_phase_conformance, for_boxes_of_all_types<grid>());
 
 TEST(grid, lists_each_element_in_the_cell_of_its_lower_corner) {
     const std::vector<aabb2f> boxes = make_boxes<aabb2f>(distribution::uniform, 500, 1);

@@ -7,7 +7,7 @@
 namespace orrery::spatial::test {
 namespace {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(hilbert_tree, broad_phase_conformance, for_all_boxes<hilbert_tree>);
+INSTANTIATE_TEST_SUITE_P(hilbert_tree, broad_phase_conformance, for_boxes_of_all_types<hilbert_tree>());
 
 template <typename Structure>
 class hilbert_tree_of : public testing::Test {};

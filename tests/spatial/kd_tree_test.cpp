@@ -6,7 +6,7 @@
 namespace orrery::spatial::test {
 namespace {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(kd_tree, broad_phase_conformance, for_all_boxes<kd_tree>);
+INSTANTIATE_TEST_SUITE_P(kd_tree, broad_phase_conformance, for_boxes_of_all_types<kd_tree>());
 
 template <typename Box>
 class kd_tree_of : public testing::Test {};

@@ -4,11 +4,12 @@
 #include <orrery/spatial/static_tree.hpp>
 
 #include <algorithm>
+#include <numeric>
 
 namespace orrery::spatial::test {
 namespace {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(static_tree, broad_phase_conformance, for_all_boxes<static_tree>);
+INSTANTIATE_TEST_SUITE_P(static_tree, broad_phase_conformance, for_boxes_of_all_types<static_tree>());
 
 template <typename Tree>
 class static_tree_of : public testing::Test {};

@@ -7,7 +7,7 @@
 namespace orrery::spatial::test {
 namespace {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(sweep, broad_phase_conformance, for_all_boxes<sweep>);
+INSTANTIATE_TEST_SUITE_P(sweep, broad_phase_conformance, for_boxes_of_all_types<sweep>());
 
 template <typename Structure>
 class sweep_of : public testing::Test {};
