@@ -15,30 +15,6 @@ function(orrery_keep_kernels_apart)
   endforeach()
 endfunction()
 
-# What most sources of a world and of the timeline include is read once, by the first of these layers.
-function(orrery_precompile_for target)
-  if(NOT target MATCHES "^orrery_(rigid|hex|circles|timeline)$")
-    return()
-  endif()
-  get_property(first GLOBAL PROPERTY orrery_precompiled_layer)
-  if(first)
-    target_precompile_headers(${target} REUSE_FROM ${first})
-  else()
-    target_precompile_headers(${target} PRIVATE
-      <algorithm> <array> <bit> <cmath> <cstddef> <cstdint> <functional> <limits> <memory> <optional> <span> <string>
-      <string_view> <tuple> <type_traits> <utility> <vector>
-      <orrery/core/archive/byte_archive.hpp> <orrery/core/registry/registry.hpp> <orrery/math/aabb.hpp>
-      <orrery/math/transform.hpp> <orrery/simulation/frame_record.hpp> <orrery/spatial/pair_list.hpp>)
-    set_property(GLOBAL PROPERTY orrery_precompiled_layer ${target})
-  endif()
-  foreach(source IN LISTS ARGN)
-    get_source_file_property(alone "${source}" SKIP_UNITY_BUILD_INCLUSION)
-    if(alone)
-      set_source_files_properties("${source}" PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
-    endif()
-  endforeach()
-endfunction()
-
 function(orrery_add_layer layer)
   cmake_parse_arguments(arg "" "" "DEPENDS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/src/${layer}/*.cpp")
@@ -57,7 +33,6 @@ function(orrery_add_layer layer)
   foreach(dependency IN LISTS arg_DEPENDS)
     target_link_libraries(${target} PUBLIC orrery_${dependency})
   endforeach()
-  orrery_precompile_for(${target} ${sources})
   # Once, in the layer that all others stand on.
   if(ORRERY_WASI AND NOT arg_DEPENDS)
     target_sources(${target} PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}/cmake/toolchains/wasi_stack_protector.cpp")

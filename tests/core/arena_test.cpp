@@ -3,7 +3,6 @@
 #include <orrery/core/arena.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -28,43 +27,47 @@ std::vector<request> any_requests() {
     return requests;
 }
 
-RC_GTEST_PROP(arena, gives_aligned_memory_that_nobody_else_has, ()) {
-    const std::vector<request> earlier = any_requests();
-    const std::vector<request> requests = any_requests();
-    arena memory(1024);
-    for (const auto& [size, alignment] : earlier) { // blocks of other sizes, in another order
-        static_cast<void>(memory.allocate(size, alignment));
-    }
-    memory.reset();
-    std::vector<std::span<std::uint8_t>> given;
-    for (const auto& [size, alignment] : requests) {
-        void* const place = memory.allocate(size, alignment);
-        RC_ASSERT(static_cast<bool>(place));
-        RC_ASSERT(reinterpret_cast<std::uintptr_t>(place) % alignment == 0u);
-        given.emplace_back(static_cast<std::uint8_t*>(place), size);
-        std::memset(place, static_cast<int>(given.size() % 256), size);
-    }
-    for (std::size_t i = 0; i < given.size(); ++i) {
-        for (const std::uint8_t byte : given[i]) {
-            RC_ASSERT(byte == (i + 1) % 256);
-        }
-    }
-}
-
-RC_GTEST_PROP(arena, takes_nothing_from_the_system_in_a_warm_frame, ()) {
-    const std::vector<request> requests = any_requests();
-    arena memory(1024);
-    const auto frame = [&] {
-        for (const auto& [size, alignment] : requests) {
+TEST(arena, gives_aligned_memory_that_nobody_else_has) {
+    EXPECT_TRUE(property::holds([] {
+        const std::vector<request> earlier = any_requests();
+        const std::vector<request> requests = any_requests();
+        arena memory(1024);
+        for (const auto& [size, alignment] : earlier) { // blocks of other sizes, in another order
             static_cast<void>(memory.allocate(size, alignment));
         }
         memory.reset();
-    };
-    frame();
-    const std::size_t warm = memory.reserved_bytes();
-    frame();
-    frame();
-    RC_ASSERT(memory.reserved_bytes() == warm);
+        std::vector<std::span<std::uint8_t>> given;
+        for (const auto& [size, alignment] : requests) {
+            void* const place = memory.allocate(size, alignment);
+            PROPERTY_ASSERT(static_cast<bool>(place));
+            PROPERTY_ASSERT(reinterpret_cast<std::uintptr_t>(place) % alignment == 0u);
+            given.emplace_back(static_cast<std::uint8_t*>(place), size);
+            std::memset(place, static_cast<int>(given.size() % 256), size);
+        }
+        for (std::size_t i = 0; i < given.size(); ++i) {
+            for (const std::uint8_t byte : given[i]) {
+                PROPERTY_ASSERT(byte == (i + 1) % 256);
+            }
+        }
+    }));
+}
+
+TEST(arena, takes_nothing_from_the_system_in_a_warm_frame) {
+    EXPECT_TRUE(property::holds([] {
+        const std::vector<request> requests = any_requests();
+        arena memory(1024);
+        const auto frame = [&] {
+            for (const auto& [size, alignment] : requests) {
+                static_cast<void>(memory.allocate(size, alignment));
+            }
+            memory.reset();
+        };
+        frame();
+        const std::size_t warm = memory.reserved_bytes();
+        frame();
+        frame();
+        PROPERTY_ASSERT(memory.reserved_bytes() == warm);
+    }));
 }
 
 TEST(arena, does_not_pile_up_blocks_when_requests_grow) {

@@ -3,7 +3,6 @@
 #include <orrery/core/arena_vector.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <vector>
 
@@ -11,27 +10,29 @@ namespace {
 
 using namespace orrery;
 
-RC_GTEST_PROP(arena_vector, behaves_like_a_vector, ()) {
-    const auto steps = property::any<std::vector<int>>();
-    arena memory(256);
-    arena_vector<int> tested(memory);
-    std::vector<int> expected;
-    for (const int step : steps) {
-        if (step % 5 == 0 && !expected.empty()) {
-            tested.pop_back();
-            expected.pop_back();
-        } else if (step % 17 == 0) {
-            const auto size = static_cast<std::size_t>(step < 0 ? -(step % 50) : step % 50);
-            tested.resize(size);
-            expected.resize(size);
-        } else {
-            tested.push_back(step);
-            expected.push_back(step);
+TEST(arena_vector, behaves_like_a_vector) {
+    EXPECT_TRUE(property::holds([] {
+        const auto steps = property::any<std::vector<int>>();
+        arena memory(256);
+        arena_vector<int> tested(memory);
+        std::vector<int> expected;
+        for (const int step : steps) {
+            if (step % 5 == 0 && !expected.empty()) {
+                tested.pop_back();
+                expected.pop_back();
+            } else if (step % 17 == 0) {
+                const auto size = static_cast<std::size_t>(step < 0 ? -(step % 50) : step % 50);
+                tested.resize(size);
+                expected.resize(size);
+            } else {
+                tested.push_back(step);
+                expected.push_back(step);
+            }
+            PROPERTY_ASSERT(tested.size() == expected.size());
+            PROPERTY_ASSERT(tested.empty() == expected.empty());
         }
-        RC_ASSERT(tested.size() == expected.size());
-        RC_ASSERT(tested.empty() == expected.empty());
-    }
-    RC_ASSERT(std::vector<int>(tested.begin(), tested.end()) == expected);
+        PROPERTY_ASSERT(std::vector<int>(tested.begin(), tested.end()) == expected);
+    }));
 }
 
 TEST(arena_vector, does_not_move_within_what_was_reserved) {

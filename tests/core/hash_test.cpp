@@ -74,7 +74,7 @@ TEST(hash, any_sequence_of_pieces_hashes_like_the_whole) {
             const auto view = std::as_bytes(std::span(piece));
             incremental.update(view);
             whole.insert(whole.end(), view.begin(), view.end());
-            RC_ASSERT(incremental.finish() == hash_bytes(whole, seed));
+            PROPERTY_ASSERT(incremental.finish() == hash_bytes(whole, seed));
         }
     }));
 }
@@ -224,8 +224,8 @@ TEST(hash, the_order_of_combined_hashes_matters) {
     EXPECT_TRUE(property::holds([] {
         const auto a = property::any<std::uint64_t>();
         const auto b = property::any<std::uint64_t>();
-        RC_PRE(a != b);
-        RC_ASSERT(hash_combine(a, b) != hash_combine(b, a));
+        PROPERTY_ASSUME(a != b);
+        PROPERTY_ASSERT(hash_combine(a, b) != hash_combine(b, a));
     }));
     EXPECT_NE(hash_combine(0, 0), 0u);
 }
@@ -252,8 +252,8 @@ TEST(hash, the_portable_multiplication_gives_the_same_bits) {
     EXPECT_TRUE(property::holds([] {
         const auto a = property::any<std::uint64_t>();
         const auto b = property::any<std::uint64_t>();
-        RC_ASSERT(detail::fold_portably(a, b) == detail::fold(a, b));
-        RC_ASSERT(detail::fold_portably(~a, ~b) == detail::fold(~a, ~b));
+        PROPERTY_ASSERT(detail::fold_portably(a, b) == detail::fold(a, b));
+        PROPERTY_ASSERT(detail::fold_portably(~a, ~b) == detail::fold(~a, ~b));
     }));
 }
 

@@ -3,7 +3,6 @@
 #include <orrery/core/paged_array.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <vector>
 
@@ -25,26 +24,28 @@ TEST(paged_array, grows_by_whole_pages_of_the_fill_value) {
     }
 }
 
-RC_GTEST_PROP(paged_array, copies_are_independent_vectors, ()) {
-    const auto contents = property::any<std::vector<std::uint32_t>>();
-    page_pool pool;
-    small_array original(pool);
-    for (const std::uint32_t value : contents) {
-        original.push_back(value);
-    }
-    small_array copy = original;
-    for (std::size_t index = 0; index < contents.size(); index += 2) {
-        copy.write(index) = ~contents[index];
-    }
-    copy.push_back(1);
-    for (std::size_t index = 0; index < contents.size(); ++index) {
-        RC_ASSERT(original[index] == contents[index]);
-        RC_ASSERT(copy[index] == (index % 2 == 0 ? ~contents[index] : contents[index]));
-    }
-    while (copy.size() > 0) {
-        copy.pop_back();
-    }
-    RC_ASSERT(original.size() == contents.size());
+TEST(paged_array, copies_are_independent_vectors) {
+    EXPECT_TRUE(property::holds([] {
+        const auto contents = property::any<std::vector<std::uint32_t>>();
+        page_pool pool;
+        small_array original(pool);
+        for (const std::uint32_t value : contents) {
+            original.push_back(value);
+        }
+        small_array copy = original;
+        for (std::size_t index = 0; index < contents.size(); index += 2) {
+            copy.write(index) = ~contents[index];
+        }
+        copy.push_back(1);
+        for (std::size_t index = 0; index < contents.size(); ++index) {
+            PROPERTY_ASSERT(original[index] == contents[index]);
+            PROPERTY_ASSERT(copy[index] == (index % 2 == 0 ? ~contents[index] : contents[index]));
+        }
+        while (copy.size() > 0) {
+            copy.pop_back();
+        }
+        PROPERTY_ASSERT(original.size() == contents.size());
+    }));
 }
 
 } // namespace

@@ -1,6 +1,16 @@
 #include "tests/core/property.hpp"
 
+#include <rapidcheck.h>
+
 namespace orrery::property {
+
+void detail::fail(const char* condition, const char* file, int line) {
+    RC_FAIL(std::string(file) + ":" + std::to_string(line) + ": " + condition);
+}
+
+void detail::discard() {
+    RC_DISCARD();
+}
 
 bool holds(const std::function<void()>& tried) {
     return rc::check(tried);

@@ -3,14 +3,12 @@
 //   EXPECT_TRUE(property::holds([] {
 //       const auto a = property::any<std::int32_t>();
 //       const auto shift = property::in_range(0, 31);
-//       RC_ASSERT((a << shift) >> shift == a);
+//       PROPERTY_ASSERT((a << shift) >> shift == a);
 //   }));
 //
 // RapidCheck's templates are compiled once, in property.cpp, instead of for each property: they would be
-// most of the code of the tests. Generators of other types (rc::gen) can be used beside these.
+// most of the code of the tests.
 #pragma once
-
-#include <rapidcheck.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -19,10 +17,24 @@
 #include <string>
 #include <vector>
 
+// Fails the property, which is tried again with smaller values.
+#define PROPERTY_ASSERT(...)                                                                                 \
+    (static_cast<bool>(__VA_ARGS__) ? void()                                                                 \
+                                    : orrery::property::detail::fail(#__VA_ARGS__, __FILE__, __LINE__))
+
+// Skips values for which the property says nothing. Too many of them fail it, too.
+#define PROPERTY_ASSUME(...) (static_cast<bool>(__VA_ARGS__) ? void() : orrery::property::detail::discard())
+
 namespace orrery::property {
+namespace detail {
+
+[[noreturn]] void fail(const char* condition, const char* file, int line);
+[[noreturn]] void discard();
+
+} // namespace detail
 
 // Tries the property many times and prints a counterexample if there is one. What is random in it comes from
-// any(), in_range() and generators of RapidCheck.
+// the functions below.
 [[nodiscard]] bool holds(const std::function<void()>& tried);
 [[nodiscard]] bool holds(const std::string& description, const std::function<void()>& tried);
 

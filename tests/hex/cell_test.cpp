@@ -71,7 +71,7 @@ TEST(hex_cell, sums_undo_differences) {
         const auto l = property::any<std::int16_t>();
         const cell u{i, j};
         const cell v{k, l};
-        RC_ASSERT((u - v) + v == u);
+        PROPERTY_ASSERT((u - v) + v == u);
     }));
 }
 

@@ -19,7 +19,7 @@ static_assert(storable_simulation<world>);
 namespace {
 
 // Ships that shoot rocks apart.
-void fill(small_world& at) {
+void fill_with_ships(small_world& at) {
     for (std::uint64_t key = 1; key <= 20; ++key) {
         const auto row = static_cast<std::int32_t>(key);
         object_definition ship = make(key, gunship, {0, row * 9000}, {row * 10, 0}, bar(4));
@@ -78,7 +78,7 @@ TEST(hex_world_archive, forms_come_back_as_they_were) {
 
 TEST(hex_world_archive, a_frame_of_other_rules_is_refused_and_the_world_is_as_it_was) {
     small_world at;
-    fill(at);
+    fill_with_ships(at);
     rules others = small_rules();
     others.weapons[0].period = 11;
     small_world other(std::make_shared<const rules>(others));

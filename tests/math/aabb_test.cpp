@@ -29,10 +29,9 @@ TYPED_TEST(any_aabb, intersection_is_that_of_the_intervals_of_every_axis) {
         for (int axis = 0; axis < Box::dimension; ++axis) {
             wanted = wanted && !(a.max[axis] < b.min[axis]) && !(b.max[axis] < a.min[axis]);
         }
-        RC_CLASSIFY(wanted);
-        RC_ASSERT(intersects(a, b) == wanted);
-        RC_ASSERT(intersects(b, a) == wanted);
-        RC_ASSERT(is_valid(intersection(a, b)) == wanted);
+        PROPERTY_ASSERT(intersects(a, b) == wanted);
+        PROPERTY_ASSERT(intersects(b, a) == wanted);
+        PROPERTY_ASSERT(is_valid(intersection(a, b)) == wanted);
     }));
 }
 
@@ -52,12 +51,12 @@ TYPED_TEST(any_aabb, a_merged_box_contains_both_and_nothing_needless) {
         const Box a = any_box<Box>();
         const Box b = any_box<Box>();
         const Box both = merge(a, b);
-        RC_ASSERT(contains(both, a) && contains(both, b));
+        PROPERTY_ASSERT(contains(both, a) && contains(both, b));
         for (int axis = 0; axis < Box::dimension; ++axis) {
-            RC_ASSERT(both.min[axis] == a.min[axis] || both.min[axis] == b.min[axis]);
-            RC_ASSERT(both.max[axis] == a.max[axis] || both.max[axis] == b.max[axis]);
+            PROPERTY_ASSERT(both.min[axis] == a.min[axis] || both.min[axis] == b.min[axis]);
+            PROPERTY_ASSERT(both.max[axis] == a.max[axis] || both.max[axis] == b.max[axis]);
         }
-        RC_ASSERT(merge(merge(Box::empty(), b.min), b.max) == b);
+        PROPERTY_ASSERT(merge(merge(Box::empty(), b.min), b.max) == b);
     }));
 }
 
@@ -65,10 +64,10 @@ TYPED_TEST(any_aabb, the_empty_box_is_neutral_and_touches_nothing) {
     using Box = TypeParam;
     EXPECT_TRUE(property::holds([] {
         const Box a = any_box<Box>();
-        RC_ASSERT(merge(Box::empty(), a) == a);
-        RC_ASSERT(merge(a, Box::empty()) == a);
-        RC_ASSERT(!intersects(a, Box::empty()));
-        RC_ASSERT(!contains(Box::empty(), a.min));
+        PROPERTY_ASSERT(merge(Box::empty(), a) == a);
+        PROPERTY_ASSERT(merge(a, Box::empty()) == a);
+        PROPERTY_ASSERT(!intersects(a, Box::empty()));
+        PROPERTY_ASSERT(!contains(Box::empty(), a.min));
     }));
     EXPECT_FALSE(is_valid(Box::empty()));
     EXPECT_TRUE(is_valid(Box{}));
@@ -79,7 +78,7 @@ TYPED_TEST(any_aabb, containing_a_box_means_containing_its_corners) {
     EXPECT_TRUE(property::holds([] {
         const Box outer = any_box<Box>(6);
         const Box inner = any_box<Box>(3);
-        RC_ASSERT(contains(outer, inner) == (contains(outer, inner.min) && contains(outer, inner.max)));
+        PROPERTY_ASSERT(contains(outer, inner) == (contains(outer, inner.min) && contains(outer, inner.max)));
     }));
 }
 
@@ -89,11 +88,12 @@ TYPED_TEST(any_aabb, inflating_translating_and_sweeping_do_what_they_say) {
     EXPECT_TRUE(property::holds([] {
         const Box a = any_box<Box>();
         const V offset = generate::grid_vector<V>();
-        RC_ASSERT(inflate(inflate(a, 3), -3) == a);
-        RC_ASSERT(inflate(a, 1) == (Box{a.min - V::filled(1), a.max + V::filled(1)}));
-        RC_ASSERT(size(translate(a, offset)) == size(a));
-        RC_ASSERT(contains(swept_box(a, offset), a) && contains(swept_box(a, offset), translate(a, offset)));
-        RC_ASSERT(Box::from_center(offset, V::filled(2)) == inflate(Box{offset, offset}, 2));
+        PROPERTY_ASSERT(inflate(inflate(a, 3), -3) == a);
+        PROPERTY_ASSERT(inflate(a, 1) == (Box{a.min - V::filled(1), a.max + V::filled(1)}));
+        PROPERTY_ASSERT(size(translate(a, offset)) == size(a));
+        PROPERTY_ASSERT(contains(swept_box(a, offset), a) &&
+                        contains(swept_box(a, offset), translate(a, offset)));
+        PROPERTY_ASSERT(Box::from_center(offset, V::filled(2)) == inflate(Box{offset, offset}, 2));
     }));
 }
 
@@ -103,15 +103,16 @@ TYPED_TEST(any_aabb, measures_are_those_of_the_sides) {
         const Box a = any_box<Box>();
         const auto sides = size(a);
         if constexpr (Box::dimension == 2) {
-            RC_ASSERT(area(a) == sides.x * sides.y);
-            RC_ASSERT(perimeter(a) == 2 * (sides.x + sides.y));
-            RC_ASSERT(boundary_measure(a) == perimeter(a));
+            PROPERTY_ASSERT(area(a) == sides.x * sides.y);
+            PROPERTY_ASSERT(perimeter(a) == 2 * (sides.x + sides.y));
+            PROPERTY_ASSERT(boundary_measure(a) == perimeter(a));
         } else {
-            RC_ASSERT(volume(a) == sides.x * sides.y * sides.z);
-            RC_ASSERT(surface_area(a) == 2 * (sides.x * sides.y + sides.y * sides.z + sides.z * sides.x));
-            RC_ASSERT(boundary_measure(a) == surface_area(a));
+            PROPERTY_ASSERT(volume(a) == sides.x * sides.y * sides.z);
+            PROPERTY_ASSERT(surface_area(a) ==
+                            2 * (sides.x * sides.y + sides.y * sides.z + sides.z * sides.x));
+            PROPERTY_ASSERT(boundary_measure(a) == surface_area(a));
         }
-        RC_ASSERT(contains(a, center(a)));
+        PROPERTY_ASSERT(contains(a, center(a)));
     }));
 }
 

@@ -48,12 +48,12 @@ TYPED_TEST(any_fixed, sums_are_exact_and_wrap_or_stop_as_asked) {
     EXPECT_TRUE(property::holds([] {
         const auto a = any<TypeParam>();
         const auto b = any<TypeParam>();
-        RC_ASSERT(a + b == wrapped<TypeParam>(exact{a.raw()} + b.raw()));
-        RC_ASSERT(a - b == wrapped<TypeParam>(exact{a.raw()} - b.raw()));
-        RC_ASSERT(-a == wrapped<TypeParam>(-exact{a.raw()}));
-        RC_ASSERT(saturating_add(a, b) == stopped<TypeParam>(exact{a.raw()} + b.raw()));
-        RC_ASSERT(saturating_subtract(a, b) == stopped<TypeParam>(exact{a.raw()} - b.raw()));
-        RC_ASSERT((a < b) == (a.raw() < b.raw()));
+        PROPERTY_ASSERT(a + b == wrapped<TypeParam>(exact{a.raw()} + b.raw()));
+        PROPERTY_ASSERT(a - b == wrapped<TypeParam>(exact{a.raw()} - b.raw()));
+        PROPERTY_ASSERT(-a == wrapped<TypeParam>(-exact{a.raw()}));
+        PROPERTY_ASSERT(saturating_add(a, b) == stopped<TypeParam>(exact{a.raw()} + b.raw()));
+        PROPERTY_ASSERT(saturating_subtract(a, b) == stopped<TypeParam>(exact{a.raw()} - b.raw()));
+        PROPERTY_ASSERT((a < b) == (a.raw() < b.raw()));
     }));
 }
 
@@ -63,12 +63,12 @@ TYPED_TEST(any_fixed, products_and_quotients_round_to_nearest_with_halves_upward
         const auto b = any<TypeParam>();
         const exact one = exact{1} << TypeParam::fraction_bits;
         const exact product = floor_of_quotient(2 * exact{a.raw()} * b.raw() + one, 2 * one);
-        RC_ASSERT(a * b == wrapped<TypeParam>(product));
-        RC_ASSERT(saturating_multiply(a, b) == stopped<TypeParam>(product));
-        RC_PRE(b.raw() != 0);
+        PROPERTY_ASSERT(a * b == wrapped<TypeParam>(product));
+        PROPERTY_ASSERT(saturating_multiply(a, b) == stopped<TypeParam>(product));
+        PROPERTY_ASSUME(b.raw() != 0);
         const exact quotient = floor_of_quotient(2 * exact{a.raw()} * one + b.raw(), 2 * exact{b.raw()});
-        RC_ASSERT(a / b == wrapped<TypeParam>(quotient));
-        RC_ASSERT(saturating_divide(a, b) == stopped<TypeParam>(quotient));
+        PROPERTY_ASSERT(a / b == wrapped<TypeParam>(quotient));
+        PROPERTY_ASSERT(saturating_divide(a, b) == stopped<TypeParam>(quotient));
     }));
 }
 
@@ -85,11 +85,11 @@ TYPED_TEST(any_fixed, square_roots_are_the_exact_floor) {
         const auto a = any<TypeParam>();
         const exact root = sqrt(a).raw();
         if (a.raw() <= 0) {
-            RC_ASSERT(root == 0);
+            PROPERTY_ASSERT(root == 0);
         } else {
             const exact square = exact{a.raw()} << TypeParam::fraction_bits;
-            RC_ASSERT(root * root <= square);
-            RC_ASSERT((root + 1) * (root + 1) > square);
+            PROPERTY_ASSERT(root * root <= square);
+            PROPERTY_ASSERT((root + 1) * (root + 1) > square);
         }
     }));
 }
@@ -99,9 +99,9 @@ TYPED_TEST(any_fixed, reals_survive_the_way_there_and_back) {
         // Numbers of at most 52 bits are exact in double.
         const auto a = TypeParam::from_raw(static_cast<typename TypeParam::storage_type>(
             any<TypeParam>().raw() / (sizeof(TypeParam) == 8 ? 4096 : 1)));
-        RC_ASSERT(TypeParam::from_real(a.template to_real<double>()) == a);
-        RC_ASSERT(exact{a.floor()} * (exact{1} << TypeParam::fraction_bits) <= a.raw());
-        RC_ASSERT((exact{a.floor()} + 1) * (exact{1} << TypeParam::fraction_bits) > a.raw());
+        PROPERTY_ASSERT(TypeParam::from_real(a.template to_real<double>()) == a);
+        PROPERTY_ASSERT(exact{a.floor()} * (exact{1} << TypeParam::fraction_bits) <= a.raw());
+        PROPERTY_ASSERT((exact{a.floor()} + 1) * (exact{1} << TypeParam::fraction_bits) > a.raw());
     }));
     EXPECT_EQ(TypeParam::from_real(1e30), TypeParam::max());
     EXPECT_EQ(TypeParam::from_real(-1e30f), TypeParam::min());

@@ -56,8 +56,8 @@ TEST(hex_vector, points_of_the_screen_are_the_nearest_ones) {
         const hex_vector v = any_position();
         const exact_point exact = exact_screen(v);
         const vector2i found = to_screen(v);
-        RC_ASSERT(std::abs(found.x - exact.x) <= 0.5L);
-        RC_ASSERT(std::abs(found.y - exact.y) <= 0.532L);
+        PROPERTY_ASSERT(std::abs(found.x - exact.x) <= 0.5L);
+        PROPERTY_ASSERT(std::abs(found.y - exact.y) <= 0.532L);
     }));
 }
 
@@ -66,7 +66,7 @@ TEST(hex_vector, the_way_to_the_screen_and_back_ends_within_one_unit) {
         const hex_vector back = from_screen(to_screen(v));
         return std::abs(back.a - v.a) <= 1 && std::abs(back.b - v.b) <= 1;
     };
-    EXPECT_TRUE(property::holds([&] { RC_ASSERT(check(any_position())); }));
+    EXPECT_TRUE(property::holds([&] { PROPERTY_ASSERT(check(any_position())); }));
     for (std::int32_t a = -300; a <= 300; ++a) {
         for (std::int32_t b = -300; b <= 300; ++b) {
             ASSERT_TRUE(check({a, b})) << a << " " << b;
@@ -79,7 +79,7 @@ TEST(hex_vector, points_of_the_screen_come_back_exactly) {
     EXPECT_TRUE(property::holds([] {
         const hex_vector v = any_position();
         const vector2i point{v.a / 2, v.b / 2};
-        RC_ASSERT(to_screen(from_screen(point)) == point);
+        PROPERTY_ASSERT(to_screen(from_screen(point)) == point);
     }));
     for (std::int32_t x = -200; x <= 200; ++x) {
         for (std::int32_t y = -200; y <= 200; ++y) {
@@ -95,12 +95,12 @@ TEST(hex_vector, lengths_agree_in_both_systems) {
         const long double wanted = std::hypot(exact.x, exact.y);
         // Rounded down; the reference itself is good to 2^-30 here.
         const long double found = length(v);
-        RC_ASSERT(found <= wanted + 1e-8L);
-        RC_ASSERT(found > wanted - 1 - 1e-8L);
+        PROPERTY_ASSERT(found <= wanted + 1e-8L);
+        PROPERTY_ASSERT(found > wanted - 1 - 1e-8L);
         // Between rounded points they differ by no more than the rounding.
         const vector2i rounded = to_screen(v);
         const long double on_screen = std::hypot(static_cast<long double>(rounded.x), rounded.y);
-        RC_ASSERT(std::abs(on_screen - wanted) <= 0.74L);
+        PROPERTY_ASSERT(std::abs(on_screen - wanted) <= 0.74L);
     }));
 }
 
@@ -112,9 +112,10 @@ TEST(hex_vector, inner_products_agree_in_both_systems) {
         const exact_point q = exact_screen(v);
         const long double wanted = 2 * (p.x * q.x + p.y * q.y);
         const long double size = static_cast<long double>(length(u)) * length(v) + 1;
-        RC_ASSERT(std::abs(static_cast<long double>(twice_dot(u, v)) - wanted) <= size * 1e-17L + 0.01L);
-        RC_ASSERT(twice_dot(u, u) == static_cast<std::int64_t>(2 * length_squared(u)));
-        RC_ASSERT(twice_dot(u, v) == twice_dot(v, u));
+        PROPERTY_ASSERT(std::abs(static_cast<long double>(twice_dot(u, v)) - wanted) <=
+                        size * 1e-17L + 0.01L);
+        PROPERTY_ASSERT(twice_dot(u, u) == static_cast<std::int64_t>(2 * length_squared(u)));
+        PROPERTY_ASSERT(twice_dot(u, v) == twice_dot(v, u));
     }));
 }
 
@@ -204,12 +205,12 @@ TEST(hex_rotation, half_turns_are_exact_and_others_come_back) {
     EXPECT_TRUE(property::holds([] {
         const auto steps = property::any<std::int16_t>();
         const hex_vector v = any_position();
-        RC_ASSERT(rotate(angle16{}, v) == v);
-        RC_ASSERT(rotate(angle16::half(), v) == -v);
+        PROPERTY_ASSERT(rotate(angle16{}, v) == v);
+        PROPERTY_ASSERT(rotate(angle16::half(), v) == -v);
         const hex_vector near{v.a >> 10, v.b >> 10};
         const angle16 angle = angle16::from_steps(steps);
         const hex_vector back = rotate(-angle, rotate(angle, near));
-        RC_ASSERT(length(back - near) <= 2);
+        PROPERTY_ASSERT(length(back - near) <= 2);
     }));
 }
 
@@ -221,7 +222,7 @@ TEST(hex_rotation, turns_the_way_that_angles_of_the_screen_do) {
         const angle16 angle = angle16::from_steps(steps);
         const vector2i found = to_screen(rotate(angle, v));
         const vector2i wanted = rotate(angle, to_screen(v));
-        RC_ASSERT(largest_component(abs(found - wanted)) <= 2);
+        PROPERTY_ASSERT(largest_component(abs(found - wanted)) <= 2);
     }));
 }
 

@@ -13,8 +13,8 @@ using limits = std::numeric_limits<T>;
 void expect_floor_root(std::uint64_t x) {
     using wide = unsigned __int128;
     const wide root = integer_sqrt(x);
-    RC_ASSERT(root * root <= x);
-    RC_ASSERT((root + 1) * (root + 1) > x);
+    PROPERTY_ASSERT(root * root <= x);
+    PROPERTY_ASSERT((root + 1) * (root + 1) > x);
 }
 
 TEST(integer, square_roots_are_the_exact_floor) {
@@ -28,7 +28,7 @@ TEST(integer, square_roots_are_the_exact_floor) {
         expect_floor_root(square);
         expect_floor_root(square - 1);
         expect_floor_root(square + 1);
-        RC_ASSERT(integer_sqrt(root) == integer_sqrt(std::uint64_t{root}));
+        PROPERTY_ASSERT(integer_sqrt(root) == integer_sqrt(std::uint64_t{root}));
     }));
     for (std::uint64_t back = 0; back < 5000; ++back) {
         const std::uint64_t root = 0xffff'ffff - back;
@@ -50,11 +50,11 @@ TEST(integer, floor_division_rounds_down_and_leaves_a_rest_with_the_divisors_sig
     EXPECT_TRUE(property::holds([] {
         const auto a = property::any<std::int32_t>();
         const auto b = property::any<std::int32_t>();
-        RC_PRE(b != 0 && b != -1);
+        PROPERTY_ASSUME(b != 0 && b != -1);
         const std::int64_t quotient = floor_divide(a, b);
         const std::int64_t rest = floor_modulo(a, b);
-        RC_ASSERT(quotient * b + rest == a);
-        RC_ASSERT((b > 0 ? rest >= 0 && rest < b : rest <= 0 && rest > b));
+        PROPERTY_ASSERT(quotient * b + rest == a);
+        PROPERTY_ASSERT((b > 0 ? rest >= 0 && rest < b : rest <= 0 && rest > b));
     }));
     EXPECT_EQ(floor_divide(-1, 8), -1);
     EXPECT_EQ(floor_modulo(-1, 8), 7);
@@ -87,10 +87,10 @@ TEST(integer, saturating_arithmetic_stops_at_the_ends) {
             return static_cast<std::int32_t>(clamp(wide, std::int64_t{limits<std::int32_t>::min()},
                                                    std::int64_t{limits<std::int32_t>::max()}));
         };
-        RC_ASSERT(saturating_add(a, b) == stop(std::int64_t{a} + b));
-        RC_ASSERT(saturating_subtract(a, b) == stop(std::int64_t{a} - b));
-        RC_ASSERT(saturating_multiply(a, b) == stop(std::int64_t{a} * b));
-        RC_ASSERT(saturating_cast<std::int32_t>(std::int64_t{a} * b) == stop(std::int64_t{a} * b));
+        PROPERTY_ASSERT(saturating_add(a, b) == stop(std::int64_t{a} + b));
+        PROPERTY_ASSERT(saturating_subtract(a, b) == stop(std::int64_t{a} - b));
+        PROPERTY_ASSERT(saturating_multiply(a, b) == stop(std::int64_t{a} * b));
+        PROPERTY_ASSERT(saturating_cast<std::int32_t>(std::int64_t{a} * b) == stop(std::int64_t{a} * b));
     }));
     EXPECT_EQ(saturating_subtract(3u, 5), 0u);
     EXPECT_EQ(saturating_add(limits<std::uint32_t>::max(), 5), limits<std::uint32_t>::max());
@@ -103,13 +103,13 @@ TEST(integer, logarithms_and_powers_of_two_enclose_the_number) {
     EXPECT_TRUE(property::holds([] {
         const auto value = property::any<std::uint32_t>();
         const std::uint32_t x = value >> property::in_range(0, 31);
-        RC_PRE(x != 0);
+        PROPERTY_ASSUME(x != 0);
         const std::uint64_t below = std::uint64_t{1} << floor_log2(x);
         const std::uint64_t above = std::uint64_t{1} << ceiling_log2(x);
-        RC_ASSERT(below <= x && x < 2 * below);
-        RC_ASSERT(above >= x && (above == 1 || above / 2 < x));
-        RC_ASSERT(is_power_of_two(x) == (below == above));
-        RC_ASSERT(next_power_of_two(x) == static_cast<std::uint32_t>(above));
+        PROPERTY_ASSERT(below <= x && x < 2 * below);
+        PROPERTY_ASSERT(above >= x && (above == 1 || above / 2 < x));
+        PROPERTY_ASSERT(is_power_of_two(x) == (below == above));
+        PROPERTY_ASSERT(next_power_of_two(x) == static_cast<std::uint32_t>(above));
     }));
     EXPECT_EQ(floor_log2(0u), -1);
     EXPECT_EQ(ceiling_log2(0u), 0);

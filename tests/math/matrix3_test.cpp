@@ -42,8 +42,8 @@ TYPED_TEST(matrix3_of, product_applies_the_right_factor_first) {
         const auto a = any_grid_matrix3<T>(4);
         const auto b = any_grid_matrix3<T>(4);
         const auto v = generate::grid_vector<basic_vector3<T>>(4);
-        RC_ASSERT((a * b) * v == a * (b * v));
-        RC_ASSERT(transpose_multiply(a, v) == transpose(a) * v);
+        PROPERTY_ASSERT((a * b) * v == a * (b * v));
+        PROPERTY_ASSERT(transpose_multiply(a, v) == transpose(a) * v);
     }));
 }
 
@@ -53,8 +53,8 @@ TYPED_TEST(matrix3_of, skew_is_the_cross_product_and_outer_product_the_dot) {
         const auto a = generate::grid_vector<basic_vector3<T>>();
         const auto b = generate::grid_vector<basic_vector3<T>>();
         const auto v = generate::grid_vector<basic_vector3<T>>();
-        RC_ASSERT(skew(a) * v == cross(a, v));
-        RC_ASSERT(outer_product(a, b) * v == a * dot(b, v));
+        PROPERTY_ASSERT(skew(a) * v == cross(a, v));
+        PROPERTY_ASSERT(outer_product(a, b) * v == a * dot(b, v));
     }));
 }
 
@@ -66,12 +66,12 @@ TYPED_TEST(matrix3_of, inverse_and_solve_undo_the_product_or_say_singular) {
         const auto inverted = inverse(a);
         const auto solved = solve(a, a * x);
         // The determinant of such a matrix is a multiple of 2^-9, computed exactly.
-        RC_ASSERT(inverted.has_value() == (determinant(a) != 0));
-        RC_ASSERT(solved.has_value() == inverted.has_value());
+        PROPERTY_ASSERT(inverted.has_value() == (determinant(a) != 0));
+        PROPERTY_ASSERT(solved.has_value() == inverted.has_value());
         if (inverted) {
             const T condition = 4096 / abs(determinant(a));
-            RC_ASSERT(length(*inverted * (a * x) - x) <= ulps<T>(64) * condition);
-            RC_ASSERT(length(*solved - x) <= ulps<T>(64) * condition);
+            PROPERTY_ASSERT(length(*inverted * (a * x) - x) <= ulps<T>(64) * condition);
+            PROPERTY_ASSERT(length(*solved - x) <= ulps<T>(64) * condition);
         }
     }));
 }
@@ -82,8 +82,8 @@ TYPED_TEST(matrix3_of, a_matrix_of_dependent_rows_is_singular_in_spite_of_roundi
         const auto a = generate::smooth_vector<basic_vector3<T>>();
         const auto b = generate::smooth_vector<basic_vector3<T>>();
         const auto share = generate::smooth_number<T>(-1, 1);
-        RC_ASSERT(!inverse(basic_matrix3<T>::from_rows(a, b, a * share)).has_value());
-        RC_ASSERT(!solve(basic_matrix3<T>::from_rows(a, b, a * share), b).has_value());
+        PROPERTY_ASSERT(!inverse(basic_matrix3<T>::from_rows(a, b, a * share)).has_value());
+        PROPERTY_ASSERT(!solve(basic_matrix3<T>::from_rows(a, b, a * share), b).has_value());
     }));
 }
 
@@ -106,14 +106,14 @@ TYPED_TEST(matrix3_of, a_rotated_tensor_is_symmetric_and_keeps_its_energy) {
         const V moments = abs(generate::smooth_vector<V>());
         const V spin = generate::smooth_vector<V>();
         const M turned = rotate_diagonal(r, moments);
-        RC_ASSERT(turned == transpose(turned));
+        PROPERTY_ASSERT(turned == transpose(turned));
         const T scale = largest_component(moments) * dot(spin, spin);
         const T energy = dot(spin, component_product(moments, spin));
-        RC_ASSERT(abs(dot(r * spin, turned * (r * spin)) - energy) <= ulps<T>(64) * scale);
+        PROPERTY_ASSERT(abs(dot(r * spin, turned * (r * spin)) - energy) <= ulps<T>(64) * scale);
         const M general = rotate_tensor(r, M::diagonal(moments));
-        RC_ASSERT(general == transpose(general));
+        PROPERTY_ASSERT(general == transpose(general));
         for (int row = 0; row < 3; ++row) {
-            RC_ASSERT(length(general[row] - turned[row]) <= ulps<T>(16) * largest_component(moments));
+            PROPERTY_ASSERT(length(general[row] - turned[row]) <= ulps<T>(16) * largest_component(moments));
         }
     }));
 }

@@ -20,13 +20,13 @@ TYPED_TEST(quadratic_of, known_roots_are_found_in_order) {
         const T factor = generate::grid_number<T>(2);
         const T one = generate::grid_number<T>(4);
         const T other = generate::grid_number<T>(4);
-        RC_PRE(factor != 0);
+        PROPERTY_ASSUME(factor != 0);
         // Coefficients that are exact, so the roots must be too.
         const auto roots = solve_quadratic(factor, -factor * (one + other), factor * one * other);
-        RC_ASSERT(roots.count == (one == other ? 1 : 2));
-        RC_ASSERT(abs(roots.first - min(one, other)) <= ulps<T>(2) * abs(roots.first));
-        RC_ASSERT(abs(roots.second - max(one, other)) <= ulps<T>(2) * abs(roots.second));
-        RC_ASSERT(roots.first <= roots.second);
+        PROPERTY_ASSERT(roots.count == (one == other ? 1 : 2));
+        PROPERTY_ASSERT(abs(roots.first - min(one, other)) <= ulps<T>(2) * abs(roots.first));
+        PROPERTY_ASSERT(abs(roots.second - max(one, other)) <= ulps<T>(2) * abs(roots.second));
+        PROPERTY_ASSERT(roots.first <= roots.second);
     }));
 }
 
@@ -91,7 +91,7 @@ TYPED_TEST(quadratic_of, every_root_makes_the_polynomial_vanish) {
         for (int i = 0; i < roots.count; ++i) {
             const T x = i == 0 ? roots.first : roots.second;
             const T terms = abs(a * x * x) + abs(b * x) + abs(c);
-            RC_ASSERT(abs((a * x + b) * x + c) <= ulps<T>(8) * terms);
+            PROPERTY_ASSERT(abs((a * x + b) * x + c) <= ulps<T>(8) * terms);
         }
     }));
 }

@@ -45,10 +45,10 @@ TYPED_TEST(quaternion_of, products_apply_the_right_factor_first_and_inverses_und
         const auto b = generate::unit_quaternion<T>();
         const auto v = generate::smooth_vector<basic_vector3<T>>();
         const T tolerance = ulps<T>(32) * length(v);
-        RC_ASSERT(length(rotate(a * b, v) - rotate(a, rotate(b, v))) <= tolerance);
-        RC_ASSERT(length(inverse_rotate(a, rotate(a, v)) - v) <= tolerance);
-        RC_ASSERT(abs(length(rotate(a, v)) - length(v)) <= tolerance);
-        RC_ASSERT(difference(a * inverse(a), basic_quaternion<T>{}) <= ulps<T>(8));
+        PROPERTY_ASSERT(length(rotate(a * b, v) - rotate(a, rotate(b, v))) <= tolerance);
+        PROPERTY_ASSERT(length(inverse_rotate(a, rotate(a, v)) - v) <= tolerance);
+        PROPERTY_ASSERT(abs(length(rotate(a, v)) - length(v)) <= tolerance);
+        PROPERTY_ASSERT(difference(a * inverse(a), basic_quaternion<T>{}) <= ulps<T>(8));
     }));
 }
 
@@ -57,8 +57,8 @@ TYPED_TEST(quaternion_of, matrices_rotate_the_same_way_and_lead_back) {
     EXPECT_TRUE(property::holds([] {
         const auto q = generate::unit_quaternion<T>();
         const auto v = generate::smooth_vector<basic_vector3<T>>();
-        RC_ASSERT(length(to_matrix(q) * v - rotate(q, v)) <= ulps<T>(32) * length(v));
-        RC_ASSERT(difference(to_quaternion(to_matrix(q)), q) <= ulps<T>(16));
+        PROPERTY_ASSERT(length(to_matrix(q) * v - rotate(q, v)) <= ulps<T>(32) * length(v));
+        PROPERTY_ASSERT(difference(to_quaternion(to_matrix(q)), q) <= ulps<T>(16));
     }));
 }
 
@@ -75,8 +75,8 @@ TYPED_TEST(quaternion_of, axis_and_angle_survive_the_way_there_and_back) {
         const auto axis = generate::unit_vector<basic_vector3<T>>();
         const T angle = generate::smooth_number<T>(T{0.01f}, T{3.1f});
         const auto found = to_axis_angle(basic_quaternion<T>::from_axis_angle(axis, angle));
-        RC_ASSERT(abs(found.angle - angle) <= ulps<T>(16));
-        RC_ASSERT(length(found.axis - axis) <= ulps<T>(8));
+        PROPERTY_ASSERT(abs(found.angle - angle) <= ulps<T>(16));
+        PROPERTY_ASSERT(length(found.axis - axis) <= ulps<T>(8));
     }));
     const auto none = to_axis_angle(basic_quaternion<T>{});
     EXPECT_EQ(none.angle, 0);
@@ -91,7 +91,7 @@ TYPED_TEST(quaternion_of, rotation_vectors_of_any_size_survive_exponential_and_l
         const T angle = generate::smooth_number<T>(0, T{3.1f}) / static_cast<T>(1 << exponent);
         const auto v = axis * angle;
         const auto back = rotation_vector(basic_quaternion<T>::from_rotation_vector(v));
-        RC_ASSERT(length(back - v) <= ulps<T>(16) * angle);
+        PROPERTY_ASSERT(length(back - v) <= ulps<T>(16) * angle);
     }));
     EXPECT_EQ(basic_quaternion<T>::from_rotation_vector({}), basic_quaternion<T>{});
     EXPECT_EQ(rotation_vector(basic_quaternion<T>{}), basic_vector3<T>{});
@@ -106,7 +106,7 @@ TYPED_TEST(quaternion_of, rotation_between_turns_the_first_onto_the_second) {
     EXPECT_TRUE(property::holds([] {
         const V a = generate::unit_vector<V>();
         const V b = generate::unit_vector<V>();
-        RC_ASSERT(length(rotate(rotation_between(a, b), a) - b) <= ulps<T>(32));
+        PROPERTY_ASSERT(length(rotate(rotation_between(a, b), a) - b) <= ulps<T>(32));
     }));
 }
 
@@ -119,8 +119,8 @@ TYPED_TEST(quaternion_of, rotation_between_holds_right_up_to_opposite_vectors) {
         const V step = generate::smooth_vector<V>(1) / static_cast<T>(std::uint64_t{1} << min(exponent, 62));
         const V b = normalize(step - a);
         const auto q = rotation_between(a, b);
-        RC_ASSERT(abs(length(q) - 1) <= ulps<T>(4));
-        RC_ASSERT(length(rotate(q, a) - b) <= ulps<T>(32));
+        PROPERTY_ASSERT(abs(length(q) - 1) <= ulps<T>(4));
+        PROPERTY_ASSERT(length(rotate(q, a) - b) <= ulps<T>(32));
     }));
 }
 
@@ -131,8 +131,8 @@ TYPED_TEST(quaternion_of, angle_between_is_the_shortest_and_ignores_the_sign) {
         const auto axis = generate::unit_vector<basic_vector3<T>>();
         const T angle = generate::smooth_number<T>(0, T{3.1f});
         const auto turned = basic_quaternion<T>::from_axis_angle(axis, angle) * q;
-        RC_ASSERT(abs(angle_between(q, turned) - angle) <= ulps<T>(32));
-        RC_ASSERT(abs(angle_between(q, -turned) - angle) <= ulps<T>(32));
+        PROPERTY_ASSERT(abs(angle_between(q, turned) - angle) <= ulps<T>(32));
+        PROPERTY_ASSERT(abs(angle_between(q, -turned) - angle) <= ulps<T>(32));
     }));
 }
 
@@ -144,12 +144,12 @@ TYPED_TEST(quaternion_of, slerp_has_constant_speed_and_meets_its_ends) {
         const T t = generate::smooth_number<T>(0, 1);
         const T whole = angle_between(a, b);
         // Near half a turn both ways are as good and rounding chooses.
-        RC_PRE(whole < T{3.1f});
-        RC_ASSERT(abs(angle_between(a, slerp(a, b, t)) - t * whole) <= ulps<T>(64));
-        RC_ASSERT(abs(angle_between(slerp(a, b, t), b) - (1 - t) * whole) <= ulps<T>(64));
-        RC_ASSERT(difference(slerp(a, b, T{0}), a) <= ulps<T>(8));
-        RC_ASSERT(difference(slerp(a, b, T{1}), b) <= ulps<T>(8));
-        RC_ASSERT(difference(slerp(a, -b, t), slerp(a, b, t)) <= ulps<T>(8));
+        PROPERTY_ASSUME(whole < T{3.1f});
+        PROPERTY_ASSERT(abs(angle_between(a, slerp(a, b, t)) - t * whole) <= ulps<T>(64));
+        PROPERTY_ASSERT(abs(angle_between(slerp(a, b, t), b) - (1 - t) * whole) <= ulps<T>(64));
+        PROPERTY_ASSERT(difference(slerp(a, b, T{0}), a) <= ulps<T>(8));
+        PROPERTY_ASSERT(difference(slerp(a, b, T{1}), b) <= ulps<T>(8));
+        PROPERTY_ASSERT(difference(slerp(a, -b, t), slerp(a, b, t)) <= ulps<T>(8));
     }));
 }
 
@@ -160,10 +160,10 @@ TYPED_TEST(quaternion_of, nlerp_follows_the_same_path_as_slerp) {
         const auto b = generate::unit_quaternion<T>();
         const T t = generate::smooth_number<T>(0, 1);
         const T whole = angle_between(a, b);
-        RC_PRE(whole < T{3.1f});
+        PROPERTY_ASSUME(whole < T{3.1f});
         const auto q = nlerp(a, b, t);
-        RC_ASSERT(abs(angle_between(a, q) + angle_between(q, b) - whole) <= ulps<T>(64));
-        RC_ASSERT(difference(nlerp(a, b, T(0.5)), slerp(a, b, T(0.5))) <= ulps<T>(16));
+        PROPERTY_ASSERT(abs(angle_between(a, q) + angle_between(q, b) - whole) <= ulps<T>(64));
+        PROPERTY_ASSERT(difference(nlerp(a, b, T(0.5)), slerp(a, b, T(0.5))) <= ulps<T>(16));
     }));
 }
 
@@ -179,11 +179,11 @@ TYPED_TEST(quaternion_of, integrating_in_many_steps_adds_up_to_the_rotation_vect
             cheap = integrate_first_order(cheap, velocity, T{1} / 64);
         }
         const auto wanted = basic_quaternion<T>::from_rotation_vector(velocity) * start;
-        RC_ASSERT(angle_between(exact, wanted) <= ulps<T>(256));
+        PROPERTY_ASSERT(angle_between(exact, wanted) <= ulps<T>(256));
         // 2 atan(x / 2) = x - x^3 / 12 ...
         const T per_step = length(velocity) / 64;
         const T lag = 64 * per_step * per_step * per_step / 12;
-        RC_ASSERT(abs(angle_between(cheap, wanted) - lag) <= T{0.01f} * lag + ulps<T>(256));
+        PROPERTY_ASSERT(abs(angle_between(cheap, wanted) - lag) <= T{0.01f} * lag + ulps<T>(256));
     }));
 }
 

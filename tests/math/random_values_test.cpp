@@ -90,7 +90,7 @@ TYPED_TEST(random_values_of, reals_of_a_range_never_reach_its_end) {
         const auto seed = property::any<std::uint64_t>();
         xoshiro256 source{seed};
         const T value = uniform_real<T>(source, T{-3}, T{2});
-        RC_ASSERT(value >= -3 && value < 2);
+        PROPERTY_ASSERT(value >= -3 && value < 2);
     }));
 }
 
@@ -161,7 +161,7 @@ TYPED_TEST(random_values_of, points_lie_in_their_box) {
         const auto seed = property::any<std::uint64_t>();
         xoshiro256 source{seed};
         const basic_aabb3<T> box{{-1, 2, 5}, {1, 2, 9}};
-        RC_ASSERT(contains(box, uniform_point(source, box)));
+        PROPERTY_ASSERT(contains(box, uniform_point(source, box)));
     }));
 }
 

@@ -28,7 +28,7 @@ TYPED_TEST(rotation2_of, angles_survive_the_way_there_and_back) {
     using T = TypeParam;
     EXPECT_TRUE(property::holds([] {
         const T angle = any_angle<T>();
-        RC_ASSERT(abs(angle_of(basic_rotation2<T>::from_angle(angle)) - angle) <= ulps<T>(8));
+        PROPERTY_ASSERT(abs(angle_of(basic_rotation2<T>::from_angle(angle)) - angle) <= ulps<T>(8));
     }));
     EXPECT_EQ(angle_of(basic_rotation2<T>{}), 0);
 }
@@ -46,11 +46,11 @@ TYPED_TEST(rotation2_of, products_add_angles_and_inverses_take_them_back) {
         const auto b = basic_rotation2<T>::from_angle(any_angle<T>());
         const auto v = generate::smooth_vector<basic_vector2<T>>();
         const T tolerance = ulps<T>(16) * length(v);
-        RC_ASSERT(length(rotate(a * b, v) - rotate(a, rotate(b, v))) <= tolerance);
-        RC_ASSERT(length(inverse_rotate(a, rotate(a, v)) - v) <= tolerance);
-        RC_ASSERT(rotate(inverse(a), v) == inverse_rotate(a, v));
-        RC_ASSERT(to_matrix(a) * v == rotate(a, v));
-        RC_ASSERT(abs(length(rotate(a, v)) - length(v)) <= tolerance);
+        PROPERTY_ASSERT(length(rotate(a * b, v) - rotate(a, rotate(b, v))) <= tolerance);
+        PROPERTY_ASSERT(length(inverse_rotate(a, rotate(a, v)) - v) <= tolerance);
+        PROPERTY_ASSERT(rotate(inverse(a), v) == inverse_rotate(a, v));
+        PROPERTY_ASSERT(to_matrix(a) * v == rotate(a, v));
+        PROPERTY_ASSERT(abs(length(rotate(a, v)) - length(v)) <= tolerance);
     }));
 }
 
@@ -60,8 +60,8 @@ TYPED_TEST(rotation2_of, rotation_between_turns_the_first_onto_the_second) {
     EXPECT_TRUE(property::holds([] {
         const V a = generate::unit_vector<V>();
         const V b = generate::unit_vector<V>();
-        RC_ASSERT(length(rotate(rotation_between(a, b), a) - b) <= ulps<T>(8));
-        RC_ASSERT(length(rotate(rotation_between(a, -a), a) + a) <= ulps<T>(8));
+        PROPERTY_ASSERT(length(rotate(rotation_between(a, b), a) - b) <= ulps<T>(8));
+        PROPERTY_ASSERT(length(rotate(rotation_between(a, -a), a) + a) <= ulps<T>(8));
     }));
 }
 
@@ -76,11 +76,11 @@ TYPED_TEST(rotation2_of, integrating_in_many_steps_adds_up_to_the_angle) {
             cheap = integrate_first_order(cheap, speed, T{1} / 64);
         }
         const auto wanted = basic_rotation2<T>::from_angle(speed);
-        RC_ASSERT(abs(angle_between(exact, wanted)) <= ulps<T>(128));
+        PROPERTY_ASSERT(abs(angle_between(exact, wanted)) <= ulps<T>(128));
         // atan(x) = x - x^3 / 3 ...
         const T per_step = speed / 64;
         const T lag = 64 * per_step * per_step * per_step / 3;
-        RC_ASSERT(abs(angle_between(cheap, wanted) - lag) <= T{0.01f} * abs(lag) + ulps<T>(256));
+        PROPERTY_ASSERT(abs(angle_between(cheap, wanted) - lag) <= T{0.01f} * abs(lag) + ulps<T>(256));
     }));
 }
 
@@ -93,8 +93,8 @@ TYPED_TEST(rotation2_of, nlerp_stays_on_the_circle_between_its_ends) {
         const auto between =
             nlerp(basic_rotation2<T>::from_angle(from), basic_rotation2<T>::from_angle(to), t);
         const T angle = angle_of(between);
-        RC_ASSERT(angle >= min(from, to) - ulps<T>(8) && angle <= max(from, to) + ulps<T>(8));
-        RC_ASSERT(abs(between.cos * between.cos + between.sin * between.sin - 1) <= ulps<T>(4));
+        PROPERTY_ASSERT(angle >= min(from, to) - ulps<T>(8) && angle <= max(from, to) + ulps<T>(8));
+        PROPERTY_ASSERT(abs(between.cos * between.cos + between.sin * between.sin - 1) <= ulps<T>(4));
     }));
 }
 

@@ -17,16 +17,16 @@ TEST(space_curve, morton_keys_hold_the_bits_of_the_coordinates_in_turn) {
         const auto z = property::any<std::uint32_t>();
         const std::uint64_t plane = morton_key(x, y);
         for (int bit = 0; bit < 32; ++bit) {
-            RC_ASSERT((plane >> (2 * bit) & 1) == (x >> bit & 1));
-            RC_ASSERT((plane >> (2 * bit + 1) & 1) == (y >> bit & 1));
+            PROPERTY_ASSERT((plane >> (2 * bit) & 1) == (x >> bit & 1));
+            PROPERTY_ASSERT((plane >> (2 * bit + 1) & 1) == (y >> bit & 1));
         }
         const std::uint64_t space = morton_key(x, y, z);
         for (int bit = 0; bit < 21; ++bit) {
-            RC_ASSERT((space >> (3 * bit) & 1) == (x >> bit & 1));
-            RC_ASSERT((space >> (3 * bit + 1) & 1) == (y >> bit & 1));
-            RC_ASSERT((space >> (3 * bit + 2) & 1) == (z >> bit & 1));
+            PROPERTY_ASSERT((space >> (3 * bit) & 1) == (x >> bit & 1));
+            PROPERTY_ASSERT((space >> (3 * bit + 1) & 1) == (y >> bit & 1));
+            PROPERTY_ASSERT((space >> (3 * bit + 2) & 1) == (z >> bit & 1));
         }
-        RC_ASSERT((space >> 63) == 0u);
+        PROPERTY_ASSERT((space >> 63) == 0u);
     }));
 }
 
@@ -35,9 +35,9 @@ TEST(space_curve, morton_keys_lead_back_to_their_coordinates) {
         const auto x = property::any<std::uint32_t>();
         const auto y = property::any<std::uint32_t>();
         const auto z = property::any<std::uint32_t>();
-        RC_ASSERT((morton_point2(morton_key(x, y)) == std::array{x, y}));
+        PROPERTY_ASSERT((morton_point2(morton_key(x, y)) == std::array{x, y}));
         const std::array lowest{x & 0x1f'ffffu, y & 0x1f'ffffu, z & 0x1f'ffffu};
-        RC_ASSERT(morton_point3(morton_key(x, y, z)) == lowest);
+        PROPERTY_ASSERT(morton_point3(morton_key(x, y, z)) == lowest);
     }));
 }
 
@@ -98,7 +98,7 @@ TEST(space_curve, hilbert_curves_of_full_size_have_no_jumps_either) {
         auto x = property::any<std::uint32_t>();
         auto y = property::any<std::uint32_t>();
         auto z = property::any<std::uint32_t>();
-        RC_PRE(x > 0 && x < 0xffff'ffff && y > 0 && y < 0xffff'ffff);
+        PROPERTY_ASSUME(x > 0 && x < 0xffff'ffff && y > 0 && y < 0xffff'ffff);
         int next = 0;
         const auto count = [&](std::uint64_t here, std::uint64_t there) {
             next += here - there == 1 || there - here == 1 ? 1 : 0;
@@ -108,11 +108,11 @@ TEST(space_curve, hilbert_curves_of_full_size_have_no_jumps_either) {
         count(here, hilbert_key(x - 1, y));
         count(here, hilbert_key(x, y + 1));
         count(here, hilbert_key(x, y - 1));
-        RC_ASSERT(next == 2);
+        PROPERTY_ASSERT(next == 2);
         x = (x >> 12) | 1u;
         y = (y >> 12) | 1u;
         z = (z >> 12) | 1u;
-        RC_PRE(x < 0xf'ffff && y < 0xf'ffff && z < 0xf'ffff);
+        PROPERTY_ASSUME(x < 0xf'ffff && y < 0xf'ffff && z < 0xf'ffff);
         next = 0;
         const std::uint64_t in_space = hilbert_key(x, y, z);
         count(in_space, hilbert_key(x + 1, y, z));
@@ -121,7 +121,7 @@ TEST(space_curve, hilbert_curves_of_full_size_have_no_jumps_either) {
         count(in_space, hilbert_key(x, y - 1, z));
         count(in_space, hilbert_key(x, y, z + 1));
         count(in_space, hilbert_key(x, y, z - 1));
-        RC_ASSERT(next == 2);
+        PROPERTY_ASSERT(next == 2);
     }));
 }
 
@@ -134,7 +134,7 @@ TEST(space_curve, cells_of_one_block_are_together_on_the_curve) {
         const std::uint32_t inside = 0xffu;
         const std::uint64_t one = hilbert_key(x, y);
         const std::uint64_t other = hilbert_key(x ^ (dx & inside), y ^ (dy & inside));
-        RC_ASSERT((one >> 16) == (other >> 16));
+        PROPERTY_ASSERT((one >> 16) == (other >> 16));
     }));
 }
 

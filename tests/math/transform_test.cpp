@@ -49,13 +49,13 @@ TYPED_TEST(any_transform, products_apply_the_right_factor_first_and_inverses_und
         const auto b = some_transform<TypeParam>();
         const V p = generate::smooth_vector<V>();
         const T tolerance = ulps<T>(1000);
-        RC_ASSERT(distance(transform_point(a * b, p), transform_point(a, transform_point(b, p))) <=
-                  tolerance);
-        RC_ASSERT(distance(inverse_transform_point(a, transform_point(a, p)), p) <= tolerance);
-        RC_ASSERT(distance(transform_point(inverse(a), p), inverse_transform_point(a, p)) <= tolerance);
-        RC_ASSERT(distance(inverse_transform_direction(a, transform_direction(a, p)), p) <= tolerance);
+        PROPERTY_ASSERT(distance(transform_point(a * b, p), transform_point(a, transform_point(b, p))) <=
+                        tolerance);
+        PROPERTY_ASSERT(distance(inverse_transform_point(a, transform_point(a, p)), p) <= tolerance);
+        PROPERTY_ASSERT(distance(transform_point(inverse(a), p), inverse_transform_point(a, p)) <= tolerance);
+        PROPERTY_ASSERT(distance(inverse_transform_direction(a, transform_direction(a, p)), p) <= tolerance);
         const auto relative = relative_to(a, b);
-        RC_ASSERT(distance(transform_point(a * relative, p), transform_point(b, p)) <= tolerance);
+        PROPERTY_ASSERT(distance(transform_point(a * relative, p), transform_point(b, p)) <= tolerance);
     }));
 }
 
@@ -69,7 +69,8 @@ TYPED_TEST(any_transform, relative_placement_keeps_its_digits_far_from_the_origi
         auto b = some_transform<TypeParam>();
         a.position = far;
         b.position = far + offset;
-        RC_ASSERT(distance(relative_to(a, b).position, inverse_rotate(a.rotation, offset)) <= ulps<T>(64));
+        PROPERTY_ASSERT(distance(relative_to(a, b).position, inverse_rotate(a.rotation, offset)) <=
+                        ulps<T>(64));
     }));
 }
 
@@ -80,11 +81,13 @@ TYPED_TEST(any_transform, interpolation_meets_both_ends) {
         const auto a = some_transform<TypeParam>();
         const auto b = some_transform<TypeParam>();
         const V p = generate::smooth_vector<V>();
-        RC_ASSERT(interpolate(a, b, T{0}).position == a.position);
-        RC_ASSERT(interpolate(a, b, T{1}).position == b.position);
+        PROPERTY_ASSERT(interpolate(a, b, T{0}).position == a.position);
+        PROPERTY_ASSERT(interpolate(a, b, T{1}).position == b.position);
         const T tolerance = ulps<T>(1000);
-        RC_ASSERT(distance(transform_point(interpolate(a, b, T{0}), p), transform_point(a, p)) <= tolerance);
-        RC_ASSERT(distance(transform_point(interpolate(a, b, T{1}), p), transform_point(b, p)) <= tolerance);
+        PROPERTY_ASSERT(distance(transform_point(interpolate(a, b, T{0}), p), transform_point(a, p)) <=
+                        tolerance);
+        PROPERTY_ASSERT(distance(transform_point(interpolate(a, b, T{1}), p), transform_point(b, p)) <=
+                        tolerance);
     }));
 }
 
@@ -104,8 +107,8 @@ TYPED_TEST(any_transform, a_transformed_box_is_the_box_around_its_corners) {
             wanted = merge(wanted, transform_point(a, p));
         }
         const auto found = transform_box(a, box);
-        RC_ASSERT(distance(found.min, wanted.min) <= ulps<T>(1000));
-        RC_ASSERT(distance(found.max, wanted.max) <= ulps<T>(1000));
+        PROPERTY_ASSERT(distance(found.min, wanted.min) <= ulps<T>(1000));
+        PROPERTY_ASSERT(distance(found.max, wanted.max) <= ulps<T>(1000));
     }));
 }
 

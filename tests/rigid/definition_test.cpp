@@ -20,7 +20,7 @@ namespace {
 constexpr std::array<vector3, 3> seeds{vector3{scalar(-0.2), 0, 0}, vector3{scalar(0.2), scalar(0.1), 0},
                                        vector3{0, scalar(-0.2), 0}};
 
-[[nodiscard]] body_definition crate() {
+[[nodiscard]] body_definition brittle_crate() {
     return {.shape = box({scalar(0.5), scalar(0.5), scalar(0.5)}), .density = 500};
 }
 
@@ -32,8 +32,8 @@ template <typename Id>
 // Of what a crate breaks into.
 [[nodiscard]] std::vector<definition> fracture_definitions() {
     small_world in;
-    const auto cells = shatter(*crate().shape, seeds, in.world.shapes()).value();
-    return definitions_for(in.world, add_fracture(in.world, crate(), cells).value());
+    const auto cells = shatter(*brittle_crate().shape, seeds, in.world.shapes()).value();
+    return definitions_for(in.world, add_fracture(in.world, brittle_crate(), cells).value());
 }
 
 [[nodiscard]] std::vector<std::byte> bytes_of(const definition& what) {
@@ -46,11 +46,11 @@ template <typename Id>
 
 TEST(rigid_definition, has_the_id_that_a_world_gives_to_its_content) {
     small_world in;
-    body_definition elsewhere = crate();
+    body_definition elsewhere = brittle_crate();
     elsewhere.position = {1, 2, 3};
     elsewhere.key = entity_key{9};
-    EXPECT_EQ(definition::of(elsewhere).id(), number_of(add_blueprint(in.world, crate()).value()));
-    EXPECT_EQ(definition::of(elsewhere), definition::of(crate()));
+    EXPECT_EQ(definition::of(elsewhere).id(), number_of(add_blueprint(in.world, brittle_crate()).value()));
+    EXPECT_EQ(definition::of(elsewhere), definition::of(brittle_crate()));
     const std::vector<definition> all = fracture_definitions();
     for (const definition& each : all) {
         ASSERT_TRUE(in.world.define(each));
@@ -69,7 +69,7 @@ TEST(rigid_definition, has_the_id_that_a_world_gives_to_its_content) {
 
 TEST(rigid_definition, makes_a_world_know_what_it_is_made_of_and_changes_no_hash) {
     small_world in;
-    (void)make_body(in.world, crate()).value();
+    (void)make_body(in.world, brittle_crate()).value();
     const std::uint64_t hash = in.world.hash();
     const std::vector<definition> all = fracture_definitions();
     ASSERT_GT(all.size(), 4U);
@@ -96,7 +96,7 @@ TEST(rigid_definition, is_refused_before_those_that_it_refers_to) {
     const status fracture = in.world.define(all.back());
     ASSERT_FALSE(fracture);
     EXPECT_NE(fracture.reason().message.find("which the world does not have"), std::string::npos);
-    body_definition brittle = crate();
+    body_definition brittle = brittle_crate();
     brittle.fracture = fracture_id{all.back().id()};
     EXPECT_FALSE(in.world.define(definition::of(brittle)));
     const compound::child child{{.id = shape_id{all.front().id()}, .size = {}, .kind = shape_kind::hull}, {}};

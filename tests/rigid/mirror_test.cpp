@@ -95,9 +95,9 @@ TEST(mirror, follows_bodies_that_come_move_change_and_go) {
             expect_same<position>(frame, follower, mine);
             expect_same<linear_velocity>(frame, follower, mine);
             expect_same<damping>(frame, follower, mine);
-            RC_ASSERT(mine.count<never_sleeps>() == frame.count<never_sleeps>());
-            RC_ASSERT(mine.size() == frame.count<body>());
-            RC_ASSERT(!testing::Test::HasFatalFailure());
+            PROPERTY_ASSERT(mine.count<never_sleeps>() == frame.count<never_sleeps>());
+            PROPERTY_ASSERT(mine.size() == frame.count<body>());
+            PROPERTY_ASSERT(!testing::Test::HasFatalFailure());
         }
     }));
 }

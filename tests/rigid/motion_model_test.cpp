@@ -97,7 +97,7 @@ void foresee_every_frame(const rigid::world_settings& settings, std::uint64_t se
         home.world.step();
         for (std::size_t number = 0; number < count; ++number) {
             const motion seen = motion_of(state, bodies[number]);
-            RC_ASSERT(std::memcmp(&seen, &foreseen[number], sizeof(motion)) == 0);
+            PROPERTY_ASSERT(std::memcmp(&seen, &foreseen[number], sizeof(motion)) == 0);
         }
     }
 }

@@ -59,7 +59,7 @@ double mean_error(std::uint64_t seed, const world_settings& settings) {
 TEST(source_field, is_the_sum_of_all_pulls) {
     EXPECT_TRUE(property::holds([] {
         const auto seed = property::any<std::uint64_t>();
-        RC_ASSERT(mean_error(seed, {.direct_attractors = 1000}) < 1e-5);
+        PROPERTY_ASSERT(mean_error(seed, {.direct_attractors = 1000}) < 1e-5);
     }));
 }
 
@@ -69,9 +69,9 @@ TEST(source_field, of_a_crowd_errs_by_as_little_as_its_knob_says) {
         const double coarse = mean_error(seed, {.direct_attractors = 10, .field_opening = scalar(0.8)});
         const double usual = mean_error(seed, {.direct_attractors = 10});
         const double exact = mean_error(seed, {.direct_attractors = 10, .field_opening = 0});
-        RC_ASSERT(coarse < 2e-2);
-        RC_ASSERT(usual < 5e-3);
-        RC_ASSERT(exact < 1e-5);
+        PROPERTY_ASSERT(coarse < 2e-2);
+        PROPERTY_ASSERT(usual < 5e-3);
+        PROPERTY_ASSERT(exact < 1e-5);
     }));
 }
 

@@ -19,11 +19,11 @@ TEST(step_timer, neither_gains_nor_loses_time_however_it_is_cut) {
             const double seconds = piece * 0.001;
             total += seconds;
             steps += timer.advance(seconds);
-            RC_ASSERT(timer.remainder() >= 0.0 && timer.remainder() < 0.02);
+            PROPERTY_ASSERT(timer.remainder() >= 0.0 && timer.remainder() < 0.02);
         }
         const double accounted = static_cast<double>(steps) * 0.02 + timer.remainder();
-        RC_ASSERT(accounted - total < 1e-9 && total - accounted < 1e-9);
-        RC_ASSERT(timer.dropped_steps() == 0U);
+        PROPERTY_ASSERT(accounted - total < 1e-9 && total - accounted < 1e-9);
+        PROPERTY_ASSERT(timer.dropped_steps() == 0U);
     }));
 }
 

@@ -50,15 +50,15 @@ TEST_F(world_archive, a_loaded_world_goes_on_with_the_same_bits) {
         world copy(machine);
         add_stack(copy, 2, {}); // what is there before does not matter
         copy.step();
-        RC_ASSERT(load(copy, bytes_of(original)).is_ok());
-        RC_ASSERT(copy.hash() == original.hash());
+        PROPERTY_ASSERT(load(copy, bytes_of(original)).is_ok());
+        PROPERTY_ASSERT(copy.hash() == original.hash());
         for (int frame = 0; frame < 60; ++frame) {
             original.step();
             copy.step();
-            RC_ASSERT(copy.frame() == original.frame());
-            RC_ASSERT(copy.hash() == original.hash());
-            RC_ASSERT(std::equal(copy.events().begin(), copy.events().end(), original.events().begin(),
-                                 original.events().end()));
+            PROPERTY_ASSERT(copy.frame() == original.frame());
+            PROPERTY_ASSERT(copy.hash() == original.hash());
+            PROPERTY_ASSERT(std::equal(copy.events().begin(), copy.events().end(), original.events().begin(),
+                                       original.events().end()));
         }
     }));
 }

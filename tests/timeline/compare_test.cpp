@@ -73,16 +73,16 @@ TEST(compare, first_difference_is_the_one_that_a_plain_comparison_finds) {
         const plain_run theirs(first, other.journal(), other.head());
         const auto expected = plain_difference(mine, theirs);
         const auto found = time::first_difference(*time.known(), *other.known());
-        RC_ASSERT(found.has_value() == expected.has_value());
+        PROPERTY_ASSERT(found.has_value() == expected.has_value());
         if (found) {
-            RC_ASSERT(found->frame == expected->frame);
-            RC_ASSERT(found->key == expected->key);
-            RC_ASSERT(found->kind == expected->kind);
-            RC_ASSERT(found->word == expected->word);
+            PROPERTY_ASSERT(found->frame == expected->frame);
+            PROPERTY_ASSERT(found->key == expected->key);
+            PROPERTY_ASSERT(found->kind == expected->kind);
+            PROPERTY_ASSERT(found->word == expected->word);
             // The two frames by themselves say the same.
             const auto there =
                 time::first_difference(*time.known()->seek(found->frame), *other.known()->seek(found->frame));
-            RC_ASSERT(there && there->key == found->key && there->word == found->word);
+            PROPERTY_ASSERT(there && there->key == found->key && there->word == found->word);
         }
     }));
 }

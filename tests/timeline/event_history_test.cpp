@@ -158,27 +158,30 @@ frame_range any_range(std::uint64_t head) {
 }
 
 void expect_equal(const history& events, const naive_history& naive, frame_range range) {
-    RC_ASSERT(events.size() == naive.events().size());
+    PROPERTY_ASSERT(events.size() == naive.events().size());
     const auto in_range = std::count_if(naive.events().begin(), naive.events().end(),
                                         [&](const auto& each) { return range.contains(each.first); });
-    RC_ASSERT(events.count(range) == static_cast<std::size_t>(in_range));
-    RC_ASSERT(visited([&](auto visit) { events.all(range, visit); }) ==
-              expected(naive, range, [](const whole_interval&) { return true; }));
+    PROPERTY_ASSERT(events.count(range) == static_cast<std::size_t>(in_range));
+    PROPERTY_ASSERT(visited([&](auto visit) { events.all(range, visit); }) ==
+                    expected(naive, range, [](const whole_interval&) { return true; }));
     for (std::uint32_t kind = 0; kind < kind_count; ++kind) {
-        RC_ASSERT(visited([&](auto visit) { events.of_kind(kind, range, visit); }) ==
-                  expected(naive, range, [&](const whole_interval& each) { return each.kind == kind; }));
+        PROPERTY_ASSERT(
+            visited([&](auto visit) { events.of_kind(kind, range, visit); }) ==
+            expected(naive, range, [&](const whole_interval& each) { return each.kind == kind; }));
     }
     for (std::uint64_t one = 1; one <= entity_count; ++one) {
         const auto concerns = [](const whole_interval& each, std::uint64_t number) {
             return each.a == key(number) || each.b == key(number);
         };
-        RC_ASSERT(visited([&](auto visit) { events.of_entity(key(one), range, visit); }) ==
-                  expected(naive, range, [&](const whole_interval& each) { return concerns(each, one); }));
+        PROPERTY_ASSERT(
+            visited([&](auto visit) { events.of_entity(key(one), range, visit); }) ==
+            expected(naive, range, [&](const whole_interval& each) { return concerns(each, one); }));
         for (std::uint64_t other = 1; other <= entity_count; ++other) {
-            RC_ASSERT(visited([&](auto visit) { events.of_pair(key(one), key(other), range, visit); }) ==
-                      expected(naive, range, [&](const whole_interval& each) {
-                          return concerns(each, one) && concerns(each, other);
-                      }));
+            PROPERTY_ASSERT(visited([&](auto visit) {
+                                events.of_pair(key(one), key(other), range, visit);
+                            }) == expected(naive, range, [&](const whole_interval& each) {
+                                return concerns(each, one) && concerns(each, other);
+                            }));
         }
     }
 }

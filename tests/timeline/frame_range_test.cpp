@@ -31,7 +31,7 @@ TEST(frame_range, shares_the_frames_that_both_contain) {
         const frame_range a{any_frame(), any_frame()};
         const frame_range b{any_frame(), any_frame()};
         for (std::uint64_t frame = 0; frame < 10; ++frame) {
-            RC_ASSERT(common(a, b).contains(frame) == (a.contains(frame) && b.contains(frame)));
+            PROPERTY_ASSERT(common(a, b).contains(frame) == (a.contains(frame) && b.contains(frame)));
         }
     }));
 }

@@ -4,7 +4,6 @@
 #include <orrery/timeline/history.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <cstdint>
 #include <optional>

@@ -34,12 +34,12 @@ TEST(nearest_pass, is_what_dense_sampling_finds) {
             }
         }
         const auto found = search.result();
-        RC_ASSERT(found.has_value());
-        RC_ASSERT(found->distance <= nearest + scalar(0.001));
-        RC_ASSERT(found->distance >= nearest - scalar(2)); // a sample is at most 142 / 64 / 2 away
+        PROPERTY_ASSERT(found.has_value());
+        PROPERTY_ASSERT(found->distance <= nearest + scalar(0.001));
+        PROPERTY_ASSERT(found->distance >= nearest - scalar(2)); // a sample is at most 142 / 64 / 2 away
         const vector2 from = ways[found->frame - 100];
         const vector2 to = found->fraction > 0 ? ways[found->frame - 99] : from;
-        RC_ASSERT(length(from + (to - from) * found->fraction) <= found->distance + scalar(0.001));
+        PROPERTY_ASSERT(length(from + (to - from) * found->fraction) <= found->distance + scalar(0.001));
     }));
 }
 

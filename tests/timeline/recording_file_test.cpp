@@ -261,7 +261,7 @@ TEST_F(recording_file, with_a_hole_is_read_before_and_after_it) {
             const std::uint64_t block_end = block.offset + 2 * 64 + (block.stored_bytes + 7) / 8 * 8;
             const bool is_hit = begin < block_end && end > block.offset;
             const auto found = std::ranges::find(reader.blocks(), block);
-            RC_ASSERT(is_hit || found != reader.blocks().end());
+            PROPERTY_ASSERT(is_hit || found != reader.blocks().end());
         }
     }));
 }

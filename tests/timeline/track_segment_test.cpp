@@ -70,7 +70,7 @@ TEST(track_segment, gives_back_every_word_of_every_frame) {
         const auto frames_each = property::one_of<std::size_t>({1, 7, 60});
         const recorded_run run = random_run(seed, bodies, frames);
         expect_run(seal_all(run, frames_each), run);
-        RC_ASSERT(!testing::Test::HasFailure());
+        PROPERTY_ASSERT(!testing::Test::HasFailure());
     }));
 }
 
@@ -92,13 +92,13 @@ TEST(track_segment, reaches_hold_what_each_could_have_felt) {
             each->each_reach([&](entity_key key, const aabb2& box) { reaches[key] = box; });
             for (std::uint64_t frame = each->first_frame(); frame < each->end_frame(); ++frame) {
                 for (const auto& [key, body] : run.truth[frame]) {
-                    RC_ASSERT(reaches.contains(key));
-                    RC_ASSERT(contains(reaches[key], position_of(body.motion)));
+                    PROPERTY_ASSERT(reaches.contains(key));
+                    PROPERTY_ASSERT(contains(reaches[key], position_of(body.motion)));
                 }
                 const toy_record& record = run.records[frame];
                 for (std::size_t index = 0; index < record.moved.size(); ++index) {
                     const entity_key key = record.who->keys[record.moved[index]];
-                    RC_ASSERT(contains(reaches[key], record.reaches[index]));
+                    PROPERTY_ASSERT(contains(reaches[key], record.reaches[index]));
                 }
             }
         }
@@ -194,12 +194,12 @@ TEST(track_segment, comes_back_from_bytes) {
             byte_reader in(out.bytes());
             auto back =
                 segment::load(in, index > 0 ? loaded.back().get() : nullptr, toy_model{}, load_toy_census);
-            RC_ASSERT(back.has_value());
-            RC_ASSERT(in.at_end());
+            PROPERTY_ASSERT(back.has_value());
+            PROPERTY_ASSERT(in.at_end());
             loaded.push_back(back.value());
         }
         expect_run(loaded, run);
-        RC_ASSERT(!testing::Test::HasFailure());
+        PROPERTY_ASSERT(!testing::Test::HasFailure());
     }));
 }
 
@@ -240,8 +240,8 @@ TEST(track_segment, reads_damaged_bytes_whole_or_refuses_them) {
                 (*back)->save(out_again, nullptr, save_toy_census);
                 byte_reader in_again(out_again.bytes());
                 const auto again = segment::load(in_again, nullptr, toy_model{}, load_toy_census);
-                RC_ASSERT(again.has_value());
-                RC_ASSERT(all_frames(**again) == all_frames(**back));
+                PROPERTY_ASSERT(again.has_value());
+                PROPERTY_ASSERT(all_frames(**again) == all_frames(**back));
             }
         }
     }));
@@ -299,7 +299,7 @@ TEST(track_segment, a_part_takes_the_place_of_those_with_its_keys) {
             std::ranges::sort(sources, {}, &toy_source::key); // total order: keys differ
             expect_frame(*mixed, frame, truth, sources);
         }
-        RC_ASSERT(!testing::Test::HasFailure());
+        PROPERTY_ASSERT(!testing::Test::HasFailure());
     }));
 }
 

@@ -188,7 +188,7 @@ TEST(json_schema, keeps_exactly_the_numbers_between_its_bounds) {
         const std::string rules = "{\"type\": \"integer\", \"minimum\": " + std::to_string(low / 2) +
                                   ", \"maximum\": " + std::to_string(high) + "}";
         const bool is_within = number >= low / 2 && number <= high;
-        RC_ASSERT(problem_of(std::to_string(number), rules).empty() == is_within);
+        PROPERTY_ASSERT(problem_of(std::to_string(number), rules).empty() == is_within);
     }));
 }
 

@@ -4,7 +4,6 @@
 #include "tests/apps/json/refusal.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <string>
 

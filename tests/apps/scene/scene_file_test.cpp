@@ -126,7 +126,7 @@ TEST(scene_file, with_one_mutation_is_refused_on_its_line_and_by_its_path) {
             ++line;
         }
         const std::string message = refusal_of(text_of(changed));
-        RC_ASSERT(message.starts_with("x.json:" + std::to_string(line) + ": " + what.path + " is "));
+        PROPERTY_ASSERT(message.starts_with("x.json:" + std::to_string(line) + ": " + what.path + " is "));
     }));
 }
 

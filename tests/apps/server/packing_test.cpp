@@ -28,7 +28,7 @@ std::string unpacked(std::span<const std::byte> packed, std::size_t size) {
 TEST(packing, what_was_packed_unpacks_to_the_same) {
     EXPECT_TRUE(property::holds([] {
         const auto content = property::any<std::string>();
-        RC_ASSERT(unpacked(gzip(bytes_of(content)), content.size()) == content);
+        PROPERTY_ASSERT(unpacked(gzip(bytes_of(content)), content.size()) == content);
     }));
     const std::string large(300'000, 'x');
     const auto packed = gzip(bytes_of(large), packing::smallest);

@@ -59,7 +59,7 @@ TEST(session_properties, every_request_is_answered_once_and_the_frame_on_show_is
         kept_outbox outbox;
         studio::session studio(outbox, {.horizon = 40, .has_thread = false});
         const auto scene = scene_format::parse_scene(std::string(small_scene), "small");
-        RC_ASSERT(studio.open_scene(*scene).is_ok());
+        PROPERTY_ASSERT(studio.open_scene(*scene).is_ok());
         const client_id page = studio.join();
         double clock = 0;
         const int count = property::in_range(1, 25);
@@ -79,14 +79,14 @@ TEST(session_properties, every_request_is_answered_once_and_the_frame_on_show_is
                 ++answers[static_cast<std::size_t>(id->number())];
             } else if (each.find("tell")->string() == "standing") {
                 const double shown = each.find("shown")->number();
-                RC_ASSERT(shown >= each.find("tail")->number() && shown <= each.find("head")->number());
+                PROPERTY_ASSERT(shown >= each.find("tail")->number() && shown <= each.find("head")->number());
             }
         }
-        RC_ASSERT(answers[0] == 0);
+        PROPERTY_ASSERT(answers[0] == 0);
         for (int id = 1; id <= count; ++id) {
-            RC_ASSERT(answers[static_cast<std::size_t>(id)] == 1);
+            PROPERTY_ASSERT(answers[static_cast<std::size_t>(id)] == 1);
         }
-        RC_ASSERT(studio.refused_messages() == 0u);
+        PROPERTY_ASSERT(studio.refused_messages() == 0u);
     }));
 }
 

@@ -86,15 +86,15 @@ TEST(bit_archive, fields_of_any_width_are_read_back) {
         for (const field& each : fields) {
             writer.write_unsigned(each.noise, each.bits);
             expected_bits += each.bits;
-            RC_ASSERT(writer.bit_count() == expected_bits);
+            PROPERTY_ASSERT(writer.bit_count() == expected_bits);
         }
         const bytes written = writer.take();
-        RC_ASSERT(written.size() == (expected_bits + 7) / 8);
+        PROPERTY_ASSERT(written.size() == (expected_bits + 7) / 8);
         bit_reader reader(written);
         for (const field& each : fields) {
-            RC_ASSERT(reader.read_unsigned(each.bits) == each.noise);
+            PROPERTY_ASSERT(reader.read_unsigned(each.bits) == each.noise);
         }
-        RC_ASSERT(reader.finish().is_ok());
+        PROPERTY_ASSERT(reader.finish().is_ok());
     }));
 }
 
@@ -127,7 +127,7 @@ TEST(bit_archive, variable_numbers_are_read_back) {
         const bytes written = writer.take();
         bit_reader reader(written);
         for (unsigned bits = 0; bits <= 64; ++bits) {
-            RC_ASSERT(reader.read_variable() == low_bits(noise * 0x9e3779b97f4a7c15u, bits));
+            PROPERTY_ASSERT(reader.read_variable() == low_bits(noise * 0x9e3779b97f4a7c15u, bits));
         }
     }));
 }
@@ -135,15 +135,15 @@ TEST(bit_archive, variable_numbers_are_read_back) {
 TEST(bit_archive, sorted_lists_are_read_back) {
     EXPECT_TRUE(property::holds([] {
         const auto values = any_sorted(duplicates::refused);
-        RC_ASSERT(sorted_round_trip(values, duplicates::refused) == values);
-        RC_ASSERT(sorted_round_trip(values, duplicates::allowed) == values);
+        PROPERTY_ASSERT(sorted_round_trip(values, duplicates::refused) == values);
+        PROPERTY_ASSERT(sorted_round_trip(values, duplicates::allowed) == values);
     }));
 }
 
 TEST(bit_archive, sorted_lists_with_duplicates_are_read_back) {
     EXPECT_TRUE(property::holds([] {
         const auto values = any_sorted(duplicates::allowed);
-        RC_ASSERT(sorted_round_trip(values, duplicates::allowed) == values);
+        PROPERTY_ASSERT(sorted_round_trip(values, duplicates::allowed) == values);
     }));
 }
 
@@ -251,8 +251,8 @@ TEST(bit_archive, every_truncation_is_refused) {
             (void)reader.read_unsigned(3);
             reader.read_sorted(read, values.size(), duplicates::refused);
             (void)reader.read_unsigned(8);
-            RC_ASSERT(!reader.ok());
-            RC_ASSERT(!reader.finish().is_ok());
+            PROPERTY_ASSERT(!reader.ok());
+            PROPERTY_ASSERT(!reader.finish().is_ok());
         }
     }));
 }
@@ -331,16 +331,17 @@ TEST(bit_archive, quantised_numbers_points_and_rotations_come_back_as_their_quan
         writer.write_quantized(speed, value);
         writer.write_point(box, point);
         writer.write_rotation(turn, orientation);
-        RC_ASSERT(writer.bit_count() == speed.bits() + box.bits() + turn.bits());
+        PROPERTY_ASSERT(writer.bit_count() == speed.bits() + box.bits() + turn.bits());
         const bytes written = writer.take();
         bit_reader reader(written);
-        RC_ASSERT(reader.read_quantized(speed) == speed.decode(speed.encode(value)));
+        PROPERTY_ASSERT(reader.read_quantized(speed) == speed.decode(speed.encode(value)));
         const auto read = reader.read_point<position>(box);
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            RC_ASSERT(std::abs(read[axis] - point[axis]) <= 0.0005);
+            PROPERTY_ASSERT(std::abs(read[axis] - point[axis]) <= 0.0005);
         }
-        RC_ASSERT(reader.read_rotation<rotation>(turn) == turn.decode<rotation>(turn.encode(orientation)));
-        RC_ASSERT(reader.finish().is_ok());
+        PROPERTY_ASSERT(reader.read_rotation<rotation>(turn) ==
+                        turn.decode<rotation>(turn.encode(orientation)));
+        PROPERTY_ASSERT(reader.finish().is_ok());
     }));
 }
 

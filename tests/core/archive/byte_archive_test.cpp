@@ -109,10 +109,10 @@ TEST(byte_archive, what_is_written_is_read_back) {
         byte_reader reader(writer.bytes());
         std::vector<spark> read;
         reader.values(read);
-        RC_ASSERT(read == sparks);
-        RC_ASSERT(reader.read_variable() == number);
-        RC_ASSERT(reader.read_signed_variable() == signed_number);
-        RC_ASSERT(reader.finish().is_ok());
+        PROPERTY_ASSERT(read == sparks);
+        PROPERTY_ASSERT(reader.read_variable() == number);
+        PROPERTY_ASSERT(reader.read_signed_variable() == signed_number);
+        PROPERTY_ASSERT(reader.finish().is_ok());
     }));
 }
 
@@ -138,9 +138,9 @@ TEST(byte_archive, a_number_has_one_variable_length_form) {
         const std::uint64_t value = reader.read_variable();
         if (reader.ok()) {
             const bytes read = to_vector(std::as_bytes(std::span(noise)).first(reader.position()));
-            RC_ASSERT(variable(value) == read);
+            PROPERTY_ASSERT(variable(value) == read);
         } else {
-            RC_ASSERT(value == 0u);
+            PROPERTY_ASSERT(value == 0u);
         }
     }));
 }
@@ -171,8 +171,8 @@ TEST(byte_archive, every_truncation_is_refused) {
             byte_reader reader(writer.bytes().first(length));
             spark read;
             reader.values(read);
-            RC_ASSERT(!reader.ok());
-            RC_ASSERT(!reader.finish().is_ok());
+            PROPERTY_ASSERT(!reader.ok());
+            PROPERTY_ASSERT(!reader.finish().is_ok());
         }
     }));
 }
@@ -320,8 +320,8 @@ TEST(byte_archive, pieces_of_any_size_are_appended_in_order) {
             writer.write_bytes(view);
             expected.insert(expected.end(), view.begin(), view.end());
         }
-        RC_ASSERT(to_vector(writer.bytes()) == expected);
-        RC_ASSERT(writer.take() == expected);
+        PROPERTY_ASSERT(to_vector(writer.bytes()) == expected);
+        PROPERTY_ASSERT(writer.take() == expected);
     }));
 }
 

@@ -97,14 +97,14 @@ TEST(described_archive, gives_back_what_was_saved) {
         const auto bytes = saved(sparks);
         byte_reader in(bytes);
         const std::vector<described_spark> loaded = load_described<described_spark>(in);
-        RC_ASSERT(in.finish().is_ok());
-        RC_ASSERT(loaded.size() == sparks.size());
+        PROPERTY_ASSERT(in.finish().is_ok());
+        PROPERTY_ASSERT(loaded.size() == sparks.size());
         for (std::size_t i = 0; i < sparks.size(); ++i) {
-            RC_ASSERT(loaded[i].id == sparks[i].id);
-            RC_ASSERT(loaded[i].heat == sparks[i].heat);
-            RC_ASSERT(loaded[i].shade == sparks[i].shade);
-            RC_ASSERT(loaded[i].trail == sparks[i].trail);
-            RC_ASSERT(!loaded[i].source);
+            PROPERTY_ASSERT(loaded[i].id == sparks[i].id);
+            PROPERTY_ASSERT(loaded[i].heat == sparks[i].heat);
+            PROPERTY_ASSERT(loaded[i].shade == sparks[i].shade);
+            PROPERTY_ASSERT(loaded[i].trail == sparks[i].trail);
+            PROPERTY_ASSERT(!loaded[i].source);
         }
     }));
 }

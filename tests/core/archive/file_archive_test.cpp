@@ -78,8 +78,8 @@ TEST(file_archive, what_is_encoded_is_decoded) {
         const file_archive archive = any_archive();
         for (const compression how : {compression::none, compression::fast, compression::small}) {
             const auto decoded = decode_archive(encode_archive(archive, how), any_test_file);
-            RC_ASSERT(decoded.has_value());
-            RC_ASSERT(*decoded == archive);
+            PROPERTY_ASSERT(decoded.has_value());
+            PROPERTY_ASSERT(*decoded == archive);
         }
     }));
 }

@@ -73,8 +73,8 @@ TYPED_TEST(quantizer_of, a_value_in_range_is_off_by_half_a_step_at_most) {
         const auto with = quantizer<TypeParam>::with_precision(-20, 100, TypeParam(0.125));
         const auto value = static_cast<TypeParam>(-20.0 + 120.0 * (place / 4294967295.0));
         const double error = std::abs(double{with.decode(with.encode(value))} - double{value});
-        RC_ASSERT(with.step() <= 0.125);
-        RC_ASSERT(error <= with.step() * 0.5 + 100 * std::numeric_limits<TypeParam>::epsilon());
+        PROPERTY_ASSERT(with.step() <= 0.125);
+        PROPERTY_ASSERT(error <= with.step() * 0.5 + 100 * std::numeric_limits<TypeParam>::epsilon());
     }));
 }
 
@@ -100,7 +100,7 @@ TYPED_TEST(quantizer_of, rounding_is_symmetric_about_the_middle) {
         const auto noise = property::any<std::int32_t>();
         const auto with = quantizer<TypeParam>::with_bits(-1, 1, 10);
         const auto value = static_cast<TypeParam>(noise / 2147483648.0);
-        RC_ASSERT(with.encode(-value) == with.largest_code() - with.encode(value));
+        PROPERTY_ASSERT(with.encode(-value) == with.largest_code() - with.encode(value));
     }));
     // Half-way between two codes: away from the middle.
     const auto with = quantizer<TypeParam>::with_bits(-3, 3, 3);
@@ -125,7 +125,7 @@ TEST(quantizer, the_widest_codes_of_doubles_come_back_exactly) {
     EXPECT_TRUE(property::holds([&] {
         const auto noise = property::any<std::uint64_t>();
         const std::uint64_t code = noise * 0x9e3779b97f4a7c15u % (with.largest_code() + 1);
-        RC_ASSERT(with.encode(with.decode(code)) == code);
+        PROPERTY_ASSERT(with.encode(with.decode(code)) == code);
     }));
 }
 

@@ -4,7 +4,6 @@
 #include <orrery/core/jobs/thread_pool.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <atomic>
 #include <cstddef>
@@ -14,26 +13,30 @@ namespace {
 
 using namespace orrery;
 
-RC_GTEST_PROP(parallel_for, visits_each_index_once, ()) {
-    static thread_pool pool(3);
-    const auto count = property::in_range<std::size_t>(0, 2000);
-    const auto grain = property::in_range<std::size_t>(1, 300);
-    std::vector<int> visits(count);
-    parallel_for(pool, count, grain, [&](std::size_t index) { ++visits[index]; });
-    RC_ASSERT(visits == std::vector<int>(count, 1));
+TEST(parallel_for, visits_each_index_once) {
+    EXPECT_TRUE(property::holds([] {
+        static thread_pool pool(3);
+        const auto count = property::in_range<std::size_t>(0, 2000);
+        const auto grain = property::in_range<std::size_t>(1, 300);
+        std::vector<int> visits(count);
+        parallel_for(pool, count, grain, [&](std::size_t index) { ++visits[index]; });
+        PROPERTY_ASSERT(visits == std::vector<int>(count, 1));
+    }));
 }
 
-RC_GTEST_PROP(parallel_for, hands_out_the_pieces_of_chunks, ()) {
-    static thread_pool pool(3);
-    const auto count = property::in_range<std::size_t>(1, 2000);
-    const auto grain = property::in_range<std::size_t>(1, 300);
-    const chunks pieces(count, grain);
-    std::vector<index_range> seen(pieces.size());
-    parallel_for(pool, count, grain,
-                 [&](std::size_t begin, std::size_t end) { seen[begin / grain] = {begin, end}; });
-    for (std::uint32_t piece = 0; piece < pieces.size(); ++piece) {
-        RC_ASSERT(seen[piece] == pieces[piece]);
-    }
+TEST(parallel_for, hands_out_the_pieces_of_chunks) {
+    EXPECT_TRUE(property::holds([] {
+        static thread_pool pool(3);
+        const auto count = property::in_range<std::size_t>(1, 2000);
+        const auto grain = property::in_range<std::size_t>(1, 300);
+        const chunks pieces(count, grain);
+        std::vector<index_range> seen(pieces.size());
+        parallel_for(pool, count, grain,
+                     [&](std::size_t begin, std::size_t end) { seen[begin / grain] = {begin, end}; });
+        for (std::uint32_t piece = 0; piece < pieces.size(); ++piece) {
+            PROPERTY_ASSERT(seen[piece] == pieces[piece]);
+        }
+    }));
 }
 
 TEST(parallel_for, of_nothing_calls_nothing) {

@@ -1,7 +1,8 @@
+#include "tests/core/property.hpp"
+
 #include <orrery/core/registry/key_index.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <map>
 #include <vector>
@@ -18,27 +19,29 @@ TEST(key_index, never_finds_the_key_that_means_none) {
 }
 
 // Few distinct keys, so that insertions and erasures meet in the same runs of cells.
-RC_GTEST_PROP(key_index, behaves_like_a_map, ()) {
-    page_pool pool;
-    key_index ours(pool);
-    std::map<entity_key, std::uint32_t> map;
-    const auto keys = property::list_in_range<std::uint16_t>(1, 900);
-    std::uint32_t value = 0;
-    for (const std::uint16_t number : keys) {
-        const auto key = static_cast<entity_key>(number);
-        if (map.erase(key) != 0) {
-            ours.erase(key);
-        } else {
-            map[key] = value;
-            ours.insert(key, value++);
+TEST(key_index, behaves_like_a_map) {
+    EXPECT_TRUE(property::holds([] {
+        page_pool pool;
+        key_index ours(pool);
+        std::map<entity_key, std::uint32_t> map;
+        const auto keys = property::list_in_range<std::uint16_t>(1, 900);
+        std::uint32_t value = 0;
+        for (const std::uint16_t number : keys) {
+            const auto key = static_cast<entity_key>(number);
+            if (map.erase(key) != 0) {
+                ours.erase(key);
+            } else {
+                map[key] = value;
+                ours.insert(key, value++);
+            }
         }
-    }
-    RC_ASSERT(ours.size() == map.size());
-    for (std::uint16_t number = 1; number < 900; ++number) {
-        const auto found = map.find(static_cast<entity_key>(number));
-        RC_ASSERT(ours.find(static_cast<entity_key>(number)) ==
-                  (found != map.end() ? found->second : key_index::not_found));
-    }
+        PROPERTY_ASSERT(ours.size() == map.size());
+        for (std::uint16_t number = 1; number < 900; ++number) {
+            const auto found = map.find(static_cast<entity_key>(number));
+            PROPERTY_ASSERT(ours.find(static_cast<entity_key>(number)) ==
+                            (found != map.end() ? found->second : key_index::not_found));
+        }
+    }));
 }
 
 TEST(key_index, keeps_everything_while_it_grows_and_shrinks) {

@@ -51,17 +51,17 @@ TEST(registry_parts, a_part_has_the_chosen_entities_and_no_others) {
         const random_world world(property::in_range<std::size_t>(1, 40));
         const std::vector<entity> chosen = world.some();
         const snapshot part = copy_part(world.registry, chosen);
-        RC_ASSERT(part.size() == chosen.size());
+        PROPERTY_ASSERT(part.size() == chosen.size());
         for (const entity id : chosen) {
             const entity there = part.find(world.registry.key_of(id));
-            RC_ASSERT(there != entity{});
-            RC_ASSERT(part.all_of<place>(there) == world.registry.all_of<place>(id));
-            RC_ASSERT(part.all_of<::asleep>(there) == world.registry.all_of<::asleep>(id));
+            PROPERTY_ASSERT(there != entity{});
+            PROPERTY_ASSERT(part.all_of<place>(there) == world.registry.all_of<place>(id));
+            PROPERTY_ASSERT(part.all_of<::asleep>(there) == world.registry.all_of<::asleep>(id));
             if (const bond* tie = world.registry.try_get<bond>(id)) {
                 const bond& twin = part.get<bond>(there);
                 const entity_key to = world.registry.key_of(tie->to);
-                RC_ASSERT(part.key_of(twin.to) == (part.find(to) ? to : entity_key::none));
-                RC_ASSERT(twin.to != entity{});
+                PROPERTY_ASSERT(part.key_of(twin.to) == (part.find(to) ? to : entity_key::none));
+                PROPERTY_ASSERT(twin.to != entity{});
             }
         }
     }));
@@ -73,9 +73,9 @@ TEST(registry_parts, a_part_put_back_changes_neither_the_hash_nor_a_page) {
         const std::vector<entity> chosen = world.some();
         const snapshot whole = world.registry.snapshot();
         const snapshot same = replace_part(whole, chosen, copy_part(whole, chosen));
-        RC_ASSERT(same.hash() == whole.hash());
+        PROPERTY_ASSERT(same.hash() == whole.hash());
         for (std::size_t pool = 0; pool < whole.pools().size(); ++pool) {
-            RC_ASSERT(same.pools()[pool].shares_all(whole.pools()[pool]));
+            PROPERTY_ASSERT(same.pools()[pool].shares_all(whole.pools()[pool]));
         }
     }));
 }
@@ -121,11 +121,11 @@ TEST(registry_parts, what_happens_to_a_part_has_happened_to_the_whole_when_it_is
             change(world.registry, before.key_of(id), what);
         }
         const snapshot together = replace_part(before, chosen, part);
-        RC_ASSERT(together.hash() == world.registry.hash());
-        RC_ASSERT(together.size() == world.registry.size());
+        PROPERTY_ASSERT(together.hash() == world.registry.hash());
+        PROPERTY_ASSERT(together.size() == world.registry.size());
         for (const entity id : chosen) { // who is still there is so under the same handle
             if (world.registry.valid(id)) {
-                RC_ASSERT(together.find(before.key_of(id)) == id);
+                PROPERTY_ASSERT(together.find(before.key_of(id)) == id);
             }
         }
     }));

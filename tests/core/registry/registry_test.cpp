@@ -5,7 +5,6 @@
 #include <orrery/core/registry/registry.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <map>
 #include <optional>
@@ -349,100 +348,103 @@ struct model {
 };
 
 void expect_same(const registry_state& world, const model& expected) {
-    RC_ASSERT(world.size() == expected.entities.size());
+    PROPERTY_ASSERT(world.size() == expected.entities.size());
     std::size_t places = 0;
     std::size_t motions = 0;
     for (const auto& [key, components] : expected.entities) {
         const entity id = world.find(key);
-        RC_ASSERT(world.valid(id));
-        RC_ASSERT(world.key_of(id) == key);
-        RC_ASSERT(expected.handles.at(key) == id);
+        PROPERTY_ASSERT(world.valid(id));
+        PROPERTY_ASSERT(world.key_of(id) == key);
+        PROPERTY_ASSERT(expected.handles.at(key) == id);
         const place* where = world.try_get<place>(id);
         const motion* how = world.try_get<motion>(id);
-        RC_ASSERT((where != nullptr) == components.first.has_value());
-        RC_ASSERT((how != nullptr) == components.second.has_value());
+        PROPERTY_ASSERT((where != nullptr) == components.first.has_value());
+        PROPERTY_ASSERT((how != nullptr) == components.second.has_value());
         if (where != nullptr) {
-            RC_ASSERT(*where == *components.first);
+            PROPERTY_ASSERT(*where == *components.first);
         }
         if (how != nullptr) {
-            RC_ASSERT(*how == *components.second);
+            PROPERTY_ASSERT(*how == *components.second);
         }
         places += where != nullptr ? 1U : 0U;
         motions += how != nullptr ? 1U : 0U;
     }
-    RC_ASSERT(world.count<place>() == places);
-    RC_ASSERT(world.count<motion>() == motions);
+    PROPERTY_ASSERT(world.count<place>() == places);
+    PROPERTY_ASSERT(world.count<motion>() == motions);
 }
 
-RC_GTEST_PROP(registry, behaves_like_a_map_through_any_sequence_of_changes_snapshots_and_restores, ()) {
-    registry world;
-    model expected;
-    std::vector<std::pair<snapshot, model>> frames;
-    const auto steps = property::in_range(0, 400);
-    for (int step = 0; step < steps; ++step) {
-        const auto key = static_cast<entity_key>(property::in_range<std::uint64_t>(1, 60));
-        const entity id = world.find(key);
-        auto* components = expected.entities.contains(key) ? &expected.entities[key] : nullptr;
-        const auto number = static_cast<float>(step);
-        switch (property::in_range(0, 12)) {
-        case 0:
-        case 1:
-        case 2: {
-            const entity created = world.create(key);
-            RC_ASSERT(static_cast<bool>(created) == (components == nullptr));
-            if (created) {
-                expected.entities[key] = {};
-                expected.handles[key] = created;
+TEST(registry, behaves_like_a_map_through_any_sequence_of_changes_snapshots_and_restores) {
+    EXPECT_TRUE(property::holds([] {
+        registry world;
+        model expected;
+        std::vector<std::pair<snapshot, model>> frames;
+        const auto steps = property::in_range(0, 400);
+        for (int step = 0; step < steps; ++step) {
+            const auto key = static_cast<entity_key>(property::in_range<std::uint64_t>(1, 60));
+            const entity id = world.find(key);
+            auto* components = expected.entities.contains(key) ? &expected.entities[key] : nullptr;
+            const auto number = static_cast<float>(step);
+            switch (property::in_range(0, 12)) {
+            case 0:
+            case 1:
+            case 2: {
+                const entity created = world.create(key);
+                PROPERTY_ASSERT(static_cast<bool>(created) == (components == nullptr));
+                if (created) {
+                    expected.entities[key] = {};
+                    expected.handles[key] = created;
+                }
+                break;
             }
-            break;
-        }
-        case 3:
-            RC_ASSERT(world.destroy(id) == (components != nullptr));
-            expected.entities.erase(key);
-            break;
-        case 4:
-        case 5:
-        case 6:
-            if (components != nullptr) {
-                world.emplace_or_replace<place>(id, number, 0.0F, 1.0F);
-                components->first = place{number, 0, 1};
-            }
-            break;
-        case 7:
-            if (components != nullptr) {
-                world.emplace_or_replace<motion>(id, 1.0, static_cast<double>(number));
-                components->second = motion{1, number};
-            }
-            break;
-        case 8:
-            RC_ASSERT(world.remove<place>(id) == (components != nullptr && components->first.has_value()));
-            if (components != nullptr) {
-                components->first.reset();
-            }
-            break;
-        case 9:
-            world.view<place>().each([](place& where) { where.z += 1; });
-            for (auto& [unused, values] : expected.entities) {
-                if (values.first) {
-                    values.first->z += 1;
+            case 3:
+                PROPERTY_ASSERT(world.destroy(id) == (components != nullptr));
+                expected.entities.erase(key);
+                break;
+            case 4:
+            case 5:
+            case 6:
+                if (components != nullptr) {
+                    world.emplace_or_replace<place>(id, number, 0.0F, 1.0F);
+                    components->first = place{number, 0, 1};
+                }
+                break;
+            case 7:
+                if (components != nullptr) {
+                    world.emplace_or_replace<motion>(id, 1.0, static_cast<double>(number));
+                    components->second = motion{1, number};
+                }
+                break;
+            case 8:
+                PROPERTY_ASSERT(world.remove<place>(id) ==
+                                (components != nullptr && components->first.has_value()));
+                if (components != nullptr) {
+                    components->first.reset();
+                }
+                break;
+            case 9:
+                world.view<place>().each([](place& where) { where.z += 1; });
+                for (auto& [unused, values] : expected.entities) {
+                    if (values.first) {
+                        values.first->z += 1;
+                    }
+                }
+                break;
+            case 10:
+                frames.emplace_back(world.snapshot(), expected);
+                break;
+            default:
+                if (!frames.empty()) {
+                    const auto& [frame, then] = frames[static_cast<std::size_t>(step) % frames.size()];
+                    world.restore(frame);
+                    expected = then;
                 }
             }
-            break;
-        case 10:
-            frames.emplace_back(world.snapshot(), expected);
-            break;
-        default:
-            if (!frames.empty()) {
-                const auto& [frame, then] = frames[static_cast<std::size_t>(step) % frames.size()];
-                world.restore(frame);
-                expected = then;
-            }
         }
-    }
-    expect_same(world, expected);
-    for (const auto& [frame, then] : frames) {
-        expect_same(frame, then);
-    }
+        expect_same(world, expected);
+        for (const auto& [frame, then] : frames) {
+            expect_same(frame, then);
+        }
+    }));
 }
 
 } // namespace

@@ -1,10 +1,10 @@
 #include "tests/core/components.hpp"
+#include "tests/core/property.hpp"
 
 #include <orrery/core/registry/registry.hpp>
 #include <orrery/core/registry/view.hpp>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <vector>
@@ -55,36 +55,43 @@ std::vector<entity> sorted(std::vector<entity> ids) {
     return ids;
 }
 
-RC_GTEST_PROP(view, visits_exactly_the_entities_that_have_everything, ()) {
-    patchwork sample;
-    std::vector<entity> visited;
-    sample.world.view<place, const motion>().each([&](entity id, place& where, const motion& how) {
-        visited.push_back(id);
-        RC_ASSERT(where.x == static_cast<float>(how.speed));
-        RC_ASSERT(&std::as_const(sample.world).get<place>(id) == &where);
-    });
-    RC_ASSERT(sorted(visited) ==
-              sorted(sample.those([&](entity id) { return sample.world.all_of<place, motion>(id); })));
+TEST(view, visits_exactly_the_entities_that_have_everything) {
+    EXPECT_TRUE(property::holds([] {
+        patchwork sample;
+        std::vector<entity> visited;
+        sample.world.view<place, const motion>().each([&](entity id, place& where, const motion& how) {
+            visited.push_back(id);
+            PROPERTY_ASSERT(where.x == static_cast<float>(how.speed));
+            PROPERTY_ASSERT(&std::as_const(sample.world).get<place>(id) == &where);
+        });
+        PROPERTY_ASSERT(sorted(visited) == sorted(sample.those([&](entity id) {
+                            return sample.world.all_of<place, motion>(id);
+                        })));
+    }));
 }
 
-RC_GTEST_PROP(view, leaves_out_what_is_excluded, ()) {
-    patchwork sample;
-    std::vector<entity> visited;
-    sample.world.view<const place>(exclude<asleep, motion>).each([&](entity id, const place&) {
-        visited.push_back(id);
-    });
-    RC_ASSERT(sorted(visited) == sorted(sample.those([&](entity id) {
-                  return sample.world.all_of<place>(id) && !sample.world.any_of<asleep, motion>(id);
-              })));
+TEST(view, leaves_out_what_is_excluded) {
+    EXPECT_TRUE(property::holds([] {
+        patchwork sample;
+        std::vector<entity> visited;
+        sample.world.view<const place>(exclude<asleep, motion>).each([&](entity id, const place&) {
+            visited.push_back(id);
+        });
+        PROPERTY_ASSERT(sorted(visited) == sorted(sample.those([&](entity id) {
+                            return sample.world.all_of<place>(id) && !sample.world.any_of<asleep, motion>(id);
+                        })));
+    }));
 }
 
-RC_GTEST_PROP(view, iterates_the_entities_that_each_visits_in_the_same_order, ()) {
-    patchwork sample;
-    const auto view = sample.world.view<const place, const asleep>();
-    std::vector<entity> visited;
-    view.each([&](entity id, const place&) { visited.push_back(id); });
-    RC_ASSERT(std::vector<entity>(view.begin(), view.end()) == visited);
-    RC_ASSERT(view.size_hint() >= visited.size());
+TEST(view, iterates_the_entities_that_each_visits_in_the_same_order) {
+    EXPECT_TRUE(property::holds([] {
+        patchwork sample;
+        const auto view = sample.world.view<const place, const asleep>();
+        std::vector<entity> visited;
+        view.each([&](entity id, const place&) { visited.push_back(id); });
+        PROPERTY_ASSERT(std::vector<entity>(view.begin(), view.end()) == visited);
+        PROPERTY_ASSERT(view.size_hint() >= visited.size());
+    }));
 }
 
 TEST(view, is_empty_when_a_component_was_never_used) {

@@ -242,8 +242,8 @@ TEST(drag, lets_things_fall_as_fast_as_it_resists_their_weight) {
         ground.run(120);
         const vector3 against = ground.velocity(stone) - wind;
         const scalar resistance = (linear + quadratic * length(against)) * length(against);
-        RC_ASSERT(abs(resistance / (weight * scalar(9.81)) - 1) < scalar(1e-3));
-        RC_ASSERT(against.y < scalar(-0.999) * length(against));
+        PROPERTY_ASSERT(abs(resistance / (weight * scalar(9.81)) - 1) < scalar(1e-3));
+        PROPERTY_ASSERT(against.y < scalar(-0.999) * length(against));
     }));
 }
 

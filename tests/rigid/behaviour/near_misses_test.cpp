@@ -64,8 +64,8 @@ TEST(near_misses, balls_that_pass_each_other_are_not_deflected) {
         const scalar margin = uniform_below(random, 2) == 0 ? scalar(0.02) : scalar(0.002);
         const scalar speed = passing_speed(random);
         const outcome seen = pass(random, speed, uniform_real<scalar>(random, scalar(0.001), 1), margin);
-        RC_ASSERT(!seen.have_met);
-        RC_ASSERT(!seen.is_deflected);
+        PROPERTY_ASSERT(!seen.have_met);
+        PROPERTY_ASSERT(!seen.is_deflected);
     }));
 }
 
@@ -91,7 +91,7 @@ TEST(near_misses, balls_that_graze_each_other_meet) {
         xoshiro256 random(seed);
         const scalar speed = passing_speed(random);
         const scalar depth = uniform_real<scalar>(random, scalar(0.0002), scalar(0.02));
-        RC_ASSERT(pass(random, speed, -depth, scalar(0.02)).have_met);
+        PROPERTY_ASSERT(pass(random, speed, -depth, scalar(0.02)).have_met);
     }));
 }
 
@@ -128,8 +128,8 @@ TEST(near_misses, bodies_that_pass_over_a_ridge_of_triangles_are_not_deflected) 
             return store.add_mesh(rigid::triangle_mesh::from(rigid::mesh_of(grid).value()).value()).value();
         };
         const outcome seen = pass_over(random, ridge, 0);
-        RC_ASSERT(!seen.have_met);
-        RC_ASSERT(!seen.is_deflected);
+        PROPERTY_ASSERT(!seen.have_met);
+        PROPERTY_ASSERT(!seen.is_deflected);
     }));
 }
 
@@ -139,7 +139,7 @@ TEST(near_misses, bodies_that_pass_over_the_edge_of_a_box_are_not_deflected) {
         xoshiro256 random(seed);
         const auto block = [](rigid::shape_store&) { return rigid::box({scalar(0.5), 1, 3}); };
         const outcome seen = pass_over(random, block, 1);
-        RC_ASSERT(!seen.is_deflected);
+        PROPERTY_ASSERT(!seen.is_deflected);
     }));
 }
 

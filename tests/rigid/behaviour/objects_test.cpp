@@ -177,15 +177,15 @@ TEST(objects, random_inputs_keep_the_world_sound_and_replay_to_the_same_bits) {
         random_run run;
         for (int frame = 0; frame < 30; ++frame) {
             run.step();
-            RC_ASSERT(run.recorded.is_right_about(run.ground.world()));
+            PROPERTY_ASSERT(run.recorded.is_right_about(run.ground.world()));
             if (frame % 8 == 0) { // loading checks the state
                 byte_writer out;
                 save_world(out, run.ground.world());
                 playground copy;
                 byte_reader in(out.bytes());
                 const status answer = load_world(in, copy.world());
-                RC_ASSERT(answer.is_ok());
-                RC_ASSERT(copy.world().hash() == run.hashes.back());
+                PROPERTY_ASSERT(answer.is_ok());
+                PROPERTY_ASSERT(copy.world().hash() == run.hashes.back());
             }
         }
         playground other({}, {.thread_count = 4});
@@ -194,13 +194,13 @@ TEST(objects, random_inputs_keep_the_world_sound_and_replay_to_the_same_bits) {
         (void)ball_blueprint(other.world());
         for (std::size_t frame = 0; frame < run.inputs.size(); ++frame) {
             other.world().step(run.inputs[frame]);
-            RC_ASSERT(other.world().hash() == run.hashes[frame]);
+            PROPERTY_ASSERT(other.world().hash() == run.hashes[frame]);
         }
         const auto from = property::in_range<std::size_t>(0, run.frames.size());
         run.ground.world().restore(run.frames[from]);
         for (std::size_t frame = from; frame < run.inputs.size(); ++frame) {
             run.ground.world().step(run.inputs[frame]);
-            RC_ASSERT(run.ground.world().hash() == run.hashes[frame]);
+            PROPERTY_ASSERT(run.ground.world().hash() == run.hashes[frame]);
         }
     }));
 }
@@ -233,16 +233,16 @@ TEST(objects, a_group_goes_through_the_same_bits_with_others_alone_and_as_a_part
             together.world().step(all);
             if (frame >= cut_at) {
                 part.step(near);
-                RC_ASSERT(part.registry().size() == alone.state().size());
+                PROPERTY_ASSERT(part.registry().size() == alone.state().size());
             }
             for (const entity id : alone.state().entities_by_key()) {
                 const entity same = together.state().find(alone.state().key_of(id));
-                RC_ASSERT(together.state().valid(same));
-                RC_ASSERT(together.state().hash_of(same) == alone.state().hash_of(id));
+                PROPERTY_ASSERT(together.state().valid(same));
+                PROPERTY_ASSERT(together.state().hash_of(same) == alone.state().hash_of(id));
                 if (frame >= cut_at) {
                     const entity in_part = part.registry().find(alone.state().key_of(id));
-                    RC_ASSERT(part.registry().valid(in_part));
-                    RC_ASSERT(part.registry().hash_of(in_part) == alone.state().hash_of(id));
+                    PROPERTY_ASSERT(part.registry().valid(in_part));
+                    PROPERTY_ASSERT(part.registry().hash_of(in_part) == alone.state().hash_of(id));
                 }
             }
         }

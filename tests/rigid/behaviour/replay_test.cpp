@@ -69,8 +69,8 @@ void goes_on_the_same(rigid::world& world, std::size_t from) {
     const auto& frames_seen = recorded().frames;
     const std::size_t last = std::min(from + 20, frames_seen.size() - 1);
     for (std::size_t frame = from; frame <= last; ++frame) {
-        RC_ASSERT(world.frame() == frames_seen[frame].frame());
-        RC_ASSERT(world.registry().hash() == frames_seen[frame].hash());
+        PROPERTY_ASSERT(world.frame() == frames_seen[frame].frame());
+        PROPERTY_ASSERT(world.registry().hash() == frames_seen[frame].hash());
         world.step();
     }
 }
@@ -108,10 +108,10 @@ TEST(replay, a_world_goes_on_from_bytes_with_the_same_bits) {
         byte_writer image;
         save_state(image, seen[frame].state());
         byte_reader reader(image.bytes());
-        RC_ASSERT(load_state(reader, other.state()).is_ok());
+        PROPERTY_ASSERT(load_state(reader, other.state()).is_ok());
         const std::size_t last = std::min(frame + 20, seen.size() - 1);
         for (std::size_t later = frame; later <= last; ++later) {
-            RC_ASSERT(other.state().hash() == seen[later].hash());
+            PROPERTY_ASSERT(other.state().hash() == seen[later].hash());
             other.step();
         }
     }));

@@ -61,7 +61,7 @@ TEST(tunnelling, nothing_passes_a_thin_wall_at_five_hundred_metres_a_second) {
         for (int frame = 0; frame < 20; ++frame) {
             ground.step();
             for (std::size_t i = 0; i < bullets.size(); ++i) {
-                RC_ASSERT(ground.position(bullets[i]).x < 0);
+                PROPERTY_ASSERT(ground.position(bullets[i]).x < 0);
             }
         }
     }));

@@ -192,10 +192,10 @@ TEST(hinge_joint, keeps_the_momentum_of_two_free_bodies) {
                             .pivot_b = {-1, 0, 0},
                             .turn = {.lowest = -1, .highest = 1, .restitution = scalar(0.5), .friction = 5}};
     static_cast<void>(make_joint(in.world, joint).value());
-    const test::momentum_sum before = test::momentum_of(in.world);
+    const orrery::test::momentum_sum before = orrery::test::momentum_of(in.world);
     in.run(200);
     // Forces act at the pivots of the middle of each step, so angular momentum is kept to second order.
-    test::expect_conserved(test::momentum_of(in.world), before, 0.01);
+    orrery::test::expect_conserved(orrery::test::momentum_of(in.world), before, 0.01);
     const vector3 axis_a = rotate(placement(in.world, a).rotation, {0, 0, 1});
     const vector3 axis_b = rotate(placement(in.world, b).rotation, {0, 0, 1});
     EXPECT_LT(length(cross(axis_a, axis_b)), 2e-3);

@@ -259,14 +259,14 @@ TEST(convex_hull, knows_volume_and_moments_of_a_tetrahedron_anywhere) {
         const auto offset = generate::smooth_vector<vector3>(5);
         const auto points = moved({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, turn, offset);
         const auto hull = convex_hull::from_points(points).value();
-        RC_ASSERT(abs(hull.volume() - scalar(1) / 6) < ulps<scalar>(200));
+        PROPERTY_ASSERT(abs(hull.volume() - scalar(1) / 6) < ulps<scalar>(200));
         const vector3 center = rotate(turn, vector3::filled(scalar(0.25))) + offset;
-        RC_ASSERT(distance(hull.center_of_mass(), center) < ulps<scalar>(100));
+        PROPERTY_ASSERT(distance(hull.center_of_mass(), center) < ulps<scalar>(100));
         // The central second moments of a cube's corner are 3/480 on the diagonal and -1/480 beside it.
         const matrix3 own = matrix3::from_rows({6, 1, 1}, {1, 6, 1}, {1, 1, 6}) * (scalar(1) / 480);
         const matrix3 expected = rotate_tensor(to_matrix(turn), own);
         for (int row = 0; row < 3; ++row) {
-            RC_ASSERT(distance(hull.inertia()[row], expected[row]) < ulps<scalar>(300));
+            PROPERTY_ASSERT(distance(hull.inertia()[row], expected[row]) < ulps<scalar>(300));
         }
     }));
 }

@@ -94,8 +94,8 @@ TEST(distance, of_spheres_is_that_of_the_centres_less_the_radii) {
         const auto to = generate::smooth_vector<vector3>(5);
         const auto gap = gap_between(place(sphere(scalar(0.5)), {from, {}}), place(sphere(2), {to, {}}));
         const scalar expected = distance(from, to) - scalar(2.5);
-        RC_ASSERT(gap.is_overlapping == (expected <= scalar(0)) || abs(expected) < distance_tolerance);
-        RC_ASSERT(abs(gap.distance - std::max(expected, scalar(0))) < distance_tolerance);
+        PROPERTY_ASSERT(gap.is_overlapping == (expected <= scalar(0)) || abs(expected) < distance_tolerance);
+        PROPERTY_ASSERT(abs(gap.distance - std::max(expected, scalar(0))) < distance_tolerance);
     }));
 }
 
@@ -109,7 +109,7 @@ TEST(distance, of_capsules_is_that_of_their_segments) {
             closest_of_segments(transform_point(first, {0, -1, 0}), transform_point(first, {0, 1, 0}),
                                 transform_point(second, {0, -2, 0}), transform_point(second, {0, 2, 0}));
         const scalar expected = distance(closest.on_a.point, closest.on_b.point) - scalar(0.5);
-        RC_ASSERT(abs(gap.distance - std::max(expected, scalar(0))) < distance_tolerance);
+        PROPERTY_ASSERT(abs(gap.distance - std::max(expected, scalar(0))) < distance_tolerance);
     }));
 }
 
@@ -121,7 +121,7 @@ TEST(distance, of_a_sphere_and_a_box_is_that_of_the_centre_and_the_box) {
         const auto gap = gap_between(place(box(half), where), place(sphere(scalar(0.25)), {center, {}}));
         const vector3 local = inverse_transform_point(where, center);
         const scalar expected = sqrt(distance_squared(aabb3{-half, half}, local)) - scalar(0.25);
-        RC_ASSERT(abs(gap.distance - std::max(expected, scalar(0))) < distance_tolerance);
+        PROPERTY_ASSERT(abs(gap.distance - std::max(expected, scalar(0))) < distance_tolerance);
     }));
 }
 

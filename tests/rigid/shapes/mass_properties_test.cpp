@@ -80,11 +80,11 @@ TEST(mass_properties, of_a_compound_of_eight_boxes_are_those_of_the_box_they_mak
         }
         const auto whole = properties_of_density(store.add_compound(children).value(), 2, store);
         const auto single = properties_of_density(box({1, 2, 3}), 2, store);
-        RC_ASSERT(abs(whole.mass - single.mass) < single.mass * ulps<scalar>(16));
-        RC_ASSERT(distance(whole.center_of_mass, where.position) < ulps<scalar>(64));
+        PROPERTY_ASSERT(abs(whole.mass - single.mass) < single.mass * ulps<scalar>(16));
+        PROPERTY_ASSERT(distance(whole.center_of_mass, where.position) < ulps<scalar>(64));
         const matrix3 turned = rotate_tensor(to_matrix(where.rotation), single.inertia);
         for (int row = 0; row < 3; ++row) {
-            RC_ASSERT(distance(whole.inertia[row], turned[row]) < trace(turned) * ulps<scalar>(64));
+            PROPERTY_ASSERT(distance(whole.inertia[row], turned[row]) < trace(turned) * ulps<scalar>(64));
         }
     }));
 }

@@ -152,10 +152,10 @@ TEST(shape_cast, of_two_spheres_solves_the_quadratic_whether_they_meet_head_on_o
         if (c > 1e-4 && abs(discriminant) > 1e-3 * a2) {
             const double first = (-half_b - sqrt(std::max(discriminant, 0.0))) / a2;
             const bool meets = discriminant > 0 && first >= 0 && first <= 1;
-            RC_ASSERT(hit.has_value() == meets || abs(first - 1) < 1e-5);
-            RC_ASSERT(!hit || !meets || abs(static_cast<double>(hit->fraction) - first) < 1e-4);
+            PROPERTY_ASSERT(hit.has_value() == meets || abs(first - 1) < 1e-5);
+            PROPERTY_ASSERT(!hit || !meets || abs(static_cast<double>(hit->fraction) - first) < 1e-4);
         } else if (c < -1e-2) {
-            RC_ASSERT(hit && hit->fraction == scalar(0));
+            PROPERTY_ASSERT(hit && hit->fraction == scalar(0));
         }
     }));
 }
@@ -176,14 +176,14 @@ TEST(shape_cast, of_a_sphere_and_a_plane_or_a_face_is_height_over_speed) {
         const auto ball = flying(sphere(scalar(0.5)), {{0, height, 0}, {}}, {sideways, -12, 0});
         const scalar expected = (height - scalar(0.5) - slop) / 12;
         const auto on_plane = cast_shapes(ball, standing(plane(), {}), slop);
-        RC_ASSERT(on_plane.has_value());
-        RC_ASSERT(abs(on_plane->fraction - expected) < slop * scalar(0.3) / 12);
-        RC_ASSERT(on_plane->normal == vector3(0, -1, 0));
+        PROPERTY_ASSERT(on_plane.has_value());
+        PROPERTY_ASSERT(abs(on_plane->fraction - expected) < slop * scalar(0.3) / 12);
+        PROPERTY_ASSERT(on_plane->normal == vector3(0, -1, 0));
         const auto on_box = cast_shapes(standing(box({50, 1, 50}), {{0, -1, 0}, {}}), ball, slop);
-        RC_ASSERT(on_box.has_value());
-        RC_ASSERT(abs(on_box->fraction - expected) < slop * scalar(0.3) / 12);
-        RC_ASSERT(distance(on_box->normal, {0, 1, 0}) < scalar(1e-3));
-        RC_ASSERT(abs(on_box->point.x - sideways * on_box->fraction) < scalar(0.02));
+        PROPERTY_ASSERT(on_box.has_value());
+        PROPERTY_ASSERT(abs(on_box->fraction - expected) < slop * scalar(0.3) / 12);
+        PROPERTY_ASSERT(distance(on_box->normal, {0, 1, 0}) < scalar(1e-3));
+        PROPERTY_ASSERT(abs(on_box->point.x - sideways * on_box->fraction) < scalar(0.02));
     }));
 }
 
@@ -244,12 +244,12 @@ TEST(shape_cast, moves_from_one_placement_to_the_other) {
         const transform3 end{generate::smooth_vector<vector3>(3), generate::unit_quaternion<scalar>()};
         const auto center = generate::smooth_vector<vector3>(2);
         const auto moving = moving_shape::between(sphere(1), nullptr, start, end, center);
-        RC_ASSERT(distance(moving.at(0).position, start.position) < cast_tolerance);
-        RC_ASSERT(distance(moving.at(1).position, end.position) < cast_tolerance);
-        RC_ASSERT(angle_between(moving.at(1).rotation, end.rotation) < cast_tolerance);
+        PROPERTY_ASSERT(distance(moving.at(0).position, start.position) < cast_tolerance);
+        PROPERTY_ASSERT(distance(moving.at(1).position, end.position) < cast_tolerance);
+        PROPERTY_ASSERT(angle_between(moving.at(1).rotation, end.rotation) < cast_tolerance);
         const vector3 middle =
             lerp(transform_point(start, center), transform_point(end, center), scalar(0.5));
-        RC_ASSERT(distance(transform_point(moving.at(scalar(0.5)), center), middle) < cast_tolerance);
+        PROPERTY_ASSERT(distance(transform_point(moving.at(scalar(0.5)), center), middle) < cast_tolerance);
     }));
 }
 

@@ -62,19 +62,19 @@ void expect_all_back(std::uint64_t seed, block_shape shape) {
     const std::vector<T> motions = random_motions<T>(shape, seed);
     std::vector<std::byte> bytes;
     motion_block<T>::encode(shape, motions, rates<T>, bytes);
-    RC_ASSERT(motion_block<T>::is_sound(shape, bytes));
+    PROPERTY_ASSERT(motion_block<T>::is_sound(shape, bytes));
     const motion_block<T> block(shape, bytes.data(), rates<T>);
     const std::size_t values = std::size_t{shape.bodies} * shape.numbers;
     std::vector<T> read(values);
     for (std::uint32_t frame = 0; frame < shape.frames; ++frame) {
         const T* truth = motions.data() + frame * values;
         block.read_frame(frame, read);
-        RC_ASSERT(std::memcmp(read.data(), truth, values * sizeof(T)) == 0);
+        PROPERTY_ASSERT(std::memcmp(read.data(), truth, values * sizeof(T)) == 0);
         const auto body = static_cast<std::uint32_t>((frame * 7 + seed) % shape.bodies);
         std::vector<T> one(shape.numbers);
         block.read_motion(frame, body, one);
-        RC_ASSERT(std::memcmp(one.data(), truth + std::size_t{body} * shape.numbers,
-                              shape.numbers * sizeof(T)) == 0);
+        PROPERTY_ASSERT(std::memcmp(one.data(), truth + std::size_t{body} * shape.numbers,
+                                    shape.numbers * sizeof(T)) == 0);
     }
 }
 
@@ -109,8 +109,8 @@ std::vector<float> frames_of(const motion_block<float>& block, const block_shape
         block.read_frame(frame, read);
         for (std::uint32_t body = 0; body < shape.bodies; ++body) {
             block.read_motion(frame, body, one);
-            RC_ASSERT(std::memcmp(one.data(), read.data() + std::size_t{body} * shape.numbers,
-                                  shape.numbers * sizeof(float)) == 0);
+            PROPERTY_ASSERT(std::memcmp(one.data(), read.data() + std::size_t{body} * shape.numbers,
+                                        shape.numbers * sizeof(float)) == 0);
         }
     }
     return all;
@@ -136,10 +136,11 @@ TEST(motion_block, damaged_bytes_that_are_sound_hold_motions_that_encode_again) 
                     frames_of(motion_block<float>(shape, damaged.data(), rates<float>), shape);
                 std::vector<std::byte> again;
                 motion_block<float>::encode(shape, motions, rates<float>, again);
-                RC_ASSERT(motion_block<float>::is_sound(shape, again));
+                PROPERTY_ASSERT(motion_block<float>::is_sound(shape, again));
                 const std::vector<float> back =
                     frames_of(motion_block<float>(shape, again.data(), rates<float>), shape);
-                RC_ASSERT(std::memcmp(back.data(), motions.data(), motions.size() * sizeof(float)) == 0);
+                PROPERTY_ASSERT(std::memcmp(back.data(), motions.data(), motions.size() * sizeof(float)) ==
+                                0);
             }
         }
     }));
