@@ -210,7 +210,7 @@ private:
         if (known != geometries_.end()) {
             return known->second;
         }
-        const triangle_mesh& mesh = from_.shapes_[shape].mesh;
+        const drawn_mesh& mesh = from_.shapes_[shape].mesh;
         std::vector<std::array<float, 3>> corners;
         std::vector<std::array<float, 3>> normals;
         std::array<float, 3> low = floats(mesh.corners.front());

@@ -8,7 +8,7 @@
 //   write(out.text());   // or out.binary()
 #pragma once
 
-#include "apps/orrery/output/triangle_mesh.hpp"
+#include "apps/orrery/output/drawn_mesh.hpp"
 
 #include <orrery/math/transform.hpp>
 

@@ -27,7 +27,7 @@ constexpr scalar wall_half_width = scalar(0.05);
     return quaternion::from_axis_angle({1, 0, 0}, std::numbers::pi_v<scalar> / 2);
 }
 
-void add_bar(triangle_mesh& to, const drawn_shape& box, vector2 a, vector2 b) {
+void add_bar(drawn_mesh& to, const drawn_shape& box, vector2 a, vector2 b) {
     const vector2 along = b - a;
     const scalar half_length = length(along) / 2;
     const vector2 middle = (a + b) / scalar(2);

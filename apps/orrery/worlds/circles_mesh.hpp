@@ -1,7 +1,7 @@
 // Circles and walls as triangles: flat cylinders and thin bars in the plane z = 0.
 #pragma once
 
-#include "apps/orrery/output/triangle_mesh.hpp"
+#include "apps/orrery/output/drawn_mesh.hpp"
 
 #include <orrery/circles/wall.hpp>
 

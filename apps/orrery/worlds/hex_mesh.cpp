@@ -28,12 +28,12 @@ constexpr std::array<vector3, 6> corners{vector3{scalar(0.5), -corner_out / 2, 0
 constexpr std::array<hex::cell, 6> side_neighbors{hex::cell{1, 0},  hex::cell{0, -1}, hex::cell{-1, -1},
                                                   hex::cell{-1, 0}, hex::cell{0, 1},  hex::cell{1, 1}};
 
-void add_corner(triangle_mesh& to, vector3 corner, vector3 normal) {
+void add_corner(drawn_mesh& to, vector3 corner, vector3 normal) {
     to.corners.push_back(corner);
     to.normals.push_back(normal);
 }
 
-void add_lid(triangle_mesh& to, vector3 middle, scalar side) {
+void add_lid(drawn_mesh& to, vector3 middle, scalar side) {
     const auto first = static_cast<std::uint32_t>(to.corners.size());
     for (const vector3& each : corners) {
         add_corner(to, middle + each + vector3{0, 0, side * half_thickness}, {0, 0, side});
@@ -45,7 +45,7 @@ void add_lid(triangle_mesh& to, vector3 middle, scalar side) {
     }
 }
 
-void add_side(triangle_mesh& to, vector3 middle, std::size_t number) {
+void add_side(drawn_mesh& to, vector3 middle, std::size_t number) {
     const auto first = static_cast<std::uint32_t>(to.corners.size());
     const vector3 begin = corners[number];
     const vector3 end = corners[(number + 1) % corners.size()];

@@ -1,7 +1,7 @@
 // Composites and particles as triangles, in cells about the centre of mass. Y points up.
 #pragma once
 
-#include "apps/orrery/output/triangle_mesh.hpp"
+#include "apps/orrery/output/drawn_mesh.hpp"
 
 #include <orrery/hex/composite.hpp>
 #include <orrery/hex/rules.hpp>

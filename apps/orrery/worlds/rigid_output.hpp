@@ -2,7 +2,7 @@
 #pragma once
 
 #include "apps/json/json_writer.hpp"
-#include "apps/orrery/output/triangle_mesh.hpp"
+#include "apps/orrery/output/drawn_mesh.hpp"
 #include "apps/orrery/worlds/world_output.hpp"
 #include "apps/world/rigid/rigid_traits.hpp"
 

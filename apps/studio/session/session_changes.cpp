@@ -134,9 +134,10 @@ void session::state::follow_change() {
     if (change_ && change_->ghost) {
         const course_standing now = shown_course().standing();
         if (now.head > change_->made.frame || !now.is_forecasting || !waiting_.empty()) {
+            const std::uint32_t ghost = *change_->ghost;
             const change_under_way done = std::move(*change_);
             change_.reset();
-            answer_change(done);
+            answer_change(done, ghost);
         }
     }
 }
@@ -198,12 +199,12 @@ void session::state::keep_ghost(change_under_way& change) {
 }
 
 // The search for the first difference goes before other slow questions.
-void session::state::answer_change(const change_under_way& done) {
+void session::state::answer_change(const change_under_way& done, std::uint32_t ghost_id) {
     if (!watchers_.contains(done.from)) {
         return;
     }
     const branch& shown = branches_.shown();
-    const branch& ghost = *branches_.find(*done.ghost);
+    const branch& ghost = *branches_.find(ghost_id);
     json::writer out = begin_answer(done.id);
     out.member("edition", edition_);
     out.member("ghost", ghost.id);

@@ -102,7 +102,7 @@ private:
     void finish_change(change_under_way& change, const status& outcome);
     void finish_undo(const made_change& undone, json::writer& out);
     void keep_ghost(change_under_way& change);
-    void answer_change(const change_under_way& done);
+    void answer_change(const change_under_way& done, std::uint32_t ghost_id);
     status add_branch(const request& asked, json::writer& out);
     status switch_to(const request& asked);
     status drop(const request& asked);

@@ -33,17 +33,17 @@ public:
     // The value; asking for it when there is none is misuse.
     [[nodiscard]] T& value() & {
         ORRERY_CHECK(has_value(), reason().message);
-        return *value_;
+        return *value_; // NOLINT(bugprone-unchecked-optional-access): checked above
     }
 
     [[nodiscard]] const T& value() const& {
         ORRERY_CHECK(has_value(), reason().message);
-        return *value_;
+        return *value_; // NOLINT(bugprone-unchecked-optional-access): checked above
     }
 
     [[nodiscard]] T&& value() && {
         ORRERY_CHECK(has_value(), reason().message);
-        return std::move(*value_);
+        return std::move(*value_); // NOLINT(bugprone-unchecked-optional-access): checked above
     }
 
     [[nodiscard]] T& operator*() & { return value(); }

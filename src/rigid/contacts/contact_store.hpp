@@ -21,7 +21,7 @@ public:
         , constraint_types_(constraint_types) {}
 
     entity create(const touch& pair);
-    void end(entity contact);
+    void end(entity which);
     // In the order of the keys of their bodies.
     void end_all_of(entity body);
 

@@ -1,6 +1,7 @@
 #include <orrery/core/check.hpp>
 #include <orrery/core/registry/component_type.hpp>
 #include <orrery/core/text.hpp>
+#include <orrery/rigid/components.hpp>
 #include <orrery/rigid/material_pair.hpp>
 
 #include <algorithm>

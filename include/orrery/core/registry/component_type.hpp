@@ -126,6 +126,16 @@ struct type_facts {
 // process.
 [[nodiscard]] const component_type& make_component_type(const type_facts& facts, std::uint32_t sequence);
 
+// Null: each field is valid by itself.
+template <described_type T>
+[[nodiscard]] constexpr auto custom_validator_of() -> decltype(type_facts::custom_validator) {
+    if constexpr (description<T>.validate != nullptr) {
+        return [](const void* bytes) { return description<T>.validate(*static_cast<const T*>(bytes)); };
+    } else {
+        return nullptr;
+    }
+}
+
 // Calls use(const type_facts&).
 template <described_type T>
 [[nodiscard]] decltype(auto) with_facts_of(auto use) {
@@ -133,13 +143,8 @@ template <described_type T>
         return use(type_facts{description<T>.name, 0, alignof(T), nullptr, nullptr, nullptr});
     } else {
         const T value{};
-        type_facts facts{description<T>.name, sizeof(T), alignof(T), &value, &append_leaves<T>, nullptr};
-        if constexpr (description<T>.validate != nullptr) {
-            facts.custom_validator = [](const void* bytes) {
-                return description<T>.validate(*static_cast<const T*>(bytes));
-            };
-        }
-        return use(facts);
+        return use(type_facts{description<T>.name, sizeof(T), alignof(T), &value, &append_leaves<T>,
+                              custom_validator_of<T>()});
     }
 }
 

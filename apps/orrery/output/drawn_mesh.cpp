@@ -1,4 +1,4 @@
-#include "apps/orrery/output/triangle_mesh.hpp"
+#include "apps/orrery/output/drawn_mesh.hpp"
 #include "apps/studio/session/rigid/surface_picture.hpp"
 
 #include <orrery/core/text.hpp>
@@ -34,8 +34,8 @@ struct outline_point {
 };
 
 // The surface of an outline from bottom to top.
-[[nodiscard]] triangle_mesh turned(std::span<const outline_point> outline) {
-    triangle_mesh mesh;
+[[nodiscard]] drawn_mesh turned(std::span<const outline_point> outline) {
+    drawn_mesh mesh;
     for (const outline_point& point : outline) {
         for (std::uint32_t segment = 0; segment <= segments; ++segment) {
             const vector3 out = around(segment);
@@ -67,7 +67,7 @@ struct outline_point {
 }
 
 // Two halves of a ball, moved apart by a cylinder of this half height.
-[[nodiscard]] triangle_mesh capsule_mesh(double radius, double half_height) {
+[[nodiscard]] drawn_mesh capsule_mesh(double radius, double half_height) {
     std::vector<outline_point> outline;
     const auto add = [&](double angle, double middle) {
         const double out = std::cos(angle);
@@ -85,13 +85,13 @@ struct outline_point {
     return turned(outline);
 }
 
-[[nodiscard]] triangle_mesh cylinder_mesh() {
+[[nodiscard]] drawn_mesh cylinder_mesh() {
     return turned(std::array<outline_point, 6>{
         {{0, -1, 0, -1}, {1, -1, 0, -1}, {1, -1, 1, 0}, {1, 1, 1, 0}, {1, 1, 0, 1}, {0, 1, 0, 1}}});
 }
 
 // A flat polygon, counterclockwise seen from where its normal points.
-void add_polygon(triangle_mesh& mesh, std::span<const vector3> corners, vector3 normal) {
+void add_polygon(drawn_mesh& mesh, std::span<const vector3> corners, vector3 normal) {
     const auto first = static_cast<std::uint32_t>(mesh.corners.size());
     for (const vector3& corner : corners) {
         mesh.corners.push_back(corner);
@@ -102,8 +102,8 @@ void add_polygon(triangle_mesh& mesh, std::span<const vector3> corners, vector3 
     }
 }
 
-[[nodiscard]] triangle_mesh box_mesh() {
-    triangle_mesh mesh;
+[[nodiscard]] drawn_mesh box_mesh() {
+    drawn_mesh mesh;
     constexpr std::array<vector3, 3> axes{vector3{1, 0, 0}, vector3{0, 1, 0}, vector3{0, 0, 1}};
     for (std::size_t axis = 0; axis < 3; ++axis) {
         for (const scalar side : {scalar(-1), scalar(1)}) {
@@ -118,8 +118,8 @@ void add_polygon(triangle_mesh& mesh, std::span<const vector3> corners, vector3 
     return mesh;
 }
 
-[[nodiscard]] triangle_mesh hull_mesh(const rigid::convex_hull& hull) {
-    triangle_mesh mesh;
+[[nodiscard]] drawn_mesh hull_mesh(const rigid::convex_hull& hull) {
+    drawn_mesh mesh;
     std::vector<vector3> corners;
     for (const rigid::convex_hull::face& face : hull.faces()) {
         corners.clear();
@@ -131,9 +131,9 @@ void add_polygon(triangle_mesh& mesh, std::span<const vector3> corners, vector3 
     return mesh;
 }
 
-[[nodiscard]] triangle_mesh surface_mesh(const rigid::surface& surface) {
+[[nodiscard]] drawn_mesh surface_mesh(const rigid::surface& surface) {
     const studio::surface_picture picture = studio::picture_of(surface, most_triangles);
-    triangle_mesh mesh;
+    drawn_mesh mesh;
     for (const auto& [a, b, c] : picture.triangles) {
         const std::array<vector3, 3> corners{picture.vertices[a], picture.vertices[b], picture.vertices[c]};
         add_polygon(mesh, corners, normalize(cross(corners[1] - corners[0], corners[2] - corners[0])));
@@ -143,7 +143,7 @@ void add_polygon(triangle_mesh& mesh, std::span<const vector3> corners, vector3 
 
 } // namespace
 
-void triangle_mesh::append(const triangle_mesh& other, const transform3& where, vector3 scale) {
+void drawn_mesh::append(const drawn_mesh& other, const transform3& where, vector3 scale) {
     const auto first = static_cast<std::uint32_t>(corners.size());
     for (std::size_t corner = 0; corner < other.corners.size(); ++corner) {
         const vector3 normal = other.normals[corner];

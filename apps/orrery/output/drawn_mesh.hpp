@@ -15,12 +15,12 @@
 
 namespace orrery::command {
 
-struct triangle_mesh {
+struct drawn_mesh {
     std::vector<vector3> corners{};
     std::vector<vector3> normals{};       // as many
     std::vector<std::uint32_t> indices{}; // three for each triangle, counterclockwise seen from outside
 
-    void append(const triangle_mesh& other, const transform3& where, vector3 scale);
+    void append(const drawn_mesh& other, const transform3& where, vector3 scale);
 };
 
 // Some of the triangles of a mesh.
@@ -32,7 +32,7 @@ struct drawn_part {
 
 struct drawn_shape {
     std::string name{}; // the same for shapes of the same mesh
-    triangle_mesh mesh{};
+    drawn_mesh mesh{};
     std::vector<drawn_part> parts{}; // none: the mesh is one
     vector3 scale{1, 1, 1};
 };
