@@ -52,7 +52,7 @@ public:
     // The settings of the timeline that a session needs.
     [[nodiscard]] static timeline_settings settings_for(const rollback_settings& settings);
 
-    explicit rollback_core(timeline_core time, const rollback_settings& settings = {});
+    explicit rollback_core(timeline_core time, rollback_settings settings = {});
 
     [[nodiscard]] timeline_core& time() noexcept { return time_; }
 

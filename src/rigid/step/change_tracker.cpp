@@ -32,17 +32,17 @@ change_tracker::change_tracker(orrery::registry& registry, world_definition& def
         registry_.on_restore().connect([this](orrery::registry&) { forget_derived(); }));
 }
 
-template <component T, auto come, auto change, auto go>
+template <component T, auto Come, auto Change, auto Go>
 void change_tracker::listen() {
-    const auto connect = [&]<auto reaction>(auto sink, std::integral_constant<decltype(reaction), reaction>) {
-        if constexpr (!std::is_null_pointer_v<decltype(reaction)>) {
+    const auto connect = [&]<auto Reaction>(auto sink, std::integral_constant<decltype(Reaction), Reaction>) {
+        if constexpr (!std::is_null_pointer_v<decltype(Reaction)>) {
             connections_.emplace_back(
-                sink.connect([this](orrery::registry&, entity id) { (this->*reaction)(id); }));
+                sink.connect([this](orrery::registry&, entity id) { (this->*Reaction)(id); }));
         }
     };
-    connect(registry_.on_construct<T>(), std::integral_constant<decltype(come), come>{});
-    connect(registry_.on_update<T>(), std::integral_constant<decltype(change), change>{});
-    connect(registry_.on_destroy<T>(), std::integral_constant<decltype(go), go>{});
+    connect(registry_.on_construct<T>(), std::integral_constant<decltype(Come), Come>{});
+    connect(registry_.on_update<T>(), std::integral_constant<decltype(Change), Change>{});
+    connect(registry_.on_destroy<T>(), std::integral_constant<decltype(Go), Go>{});
 }
 
 // Each line: what is done when such a component comes, changes and goes, or whichever of these.

@@ -43,12 +43,12 @@ public:
 
 private:
     // Connects what is to be done when a component of this type comes, changes or goes; null for nothing.
-    template <component T, auto come, auto change, auto go>
+    template <component T, auto Come, auto Change, auto Go>
     void listen();
 
-    template <component T, auto any>
+    template <component T, auto Any>
     void listen() {
-        listen<T, any, any, any>();
+        listen<T, Any, Any, Any>();
     }
 
     void listen_to_bodies();

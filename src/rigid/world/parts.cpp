@@ -6,6 +6,7 @@
 #include <orrery/rigid/glue.hpp>
 #include <orrery/rigid/material_pair.hpp>
 #include <orrery/rigid/parts.hpp>
+#include <orrery/rigid/world.hpp>
 
 #include <algorithm>
 #include <cstring>

@@ -15,8 +15,8 @@ timeline_settings rollback_core::settings_for(const rollback_settings& settings)
             .seals_in_background = settings.seals_in_background};
 }
 
-rollback_core::rollback_core(timeline_core time, const rollback_settings& settings)
-    : settings_(settings)
+rollback_core::rollback_core(timeline_core time, rollback_settings settings)
+    : settings_(std::move(settings))
     , time_(std::move(time))
     , happened_{.payload_bytes = time_.world().event_payload_bytes()}
     , withdrawn_{.payload_bytes = happened_.payload_bytes} {
@@ -59,7 +59,7 @@ entry_label rollback_core::next_local() const noexcept {
 }
 
 status rollback_core::add_local(const journal_item& entry) {
-    if (status answer = check_input(entry); !answer) {
+    if (const status answer = check_input(entry); !answer) {
         ++statistics_.refused_inputs;
         return answer;
     }
@@ -97,7 +97,7 @@ status rollback_core::check_remote(const journal_item& entry) {
         return error{text("an input for frame ", when, " came too early: in frame ", frame(),
                           " inputs are taken for frame ", frame() + settings_.window, " and earlier")};
     }
-    if (status answer = check_input(entry); !answer) {
+    if (const status answer = check_input(entry); !answer) {
         return error{text("author ", author, " has sent an input for frame ", when,
                           " that cannot be: ", answer.reason().message)};
     }
