@@ -63,8 +63,8 @@ template <typename Id>
 [[nodiscard]] status check_references(const definition& what, const world& where) {
     switch (what.kind()) {
     case definition_kind::blueprint: {
-        status answer = check(*what.blueprint(), where);
-        return answer ? check_lasting_shape(*what.blueprint(), where) : answer;
+        const status checked = check(*what.blueprint(), where);
+        return checked ? check_lasting_shape(*what.blueprint(), where) : checked;
     }
     case definition_kind::fracture:
         return check(*what.fracture(), where);
@@ -287,8 +287,8 @@ status world::define(const definition& what) {
     if (is_known(what, *this)) {
         return {};
     }
-    status answer = check_definition(what);
-    return answer ? insert(what, shapes(), blueprints()) : answer;
+    const status checked = check_definition(what);
+    return checked ? insert(what, shapes(), blueprints()) : checked;
 }
 
 bool world::has_definition(std::uint64_t id) const noexcept {

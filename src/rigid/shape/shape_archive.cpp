@@ -1,6 +1,7 @@
 #include "rigid/shape/shape_archive.hpp"
 
 #include <orrery/core/text.hpp>
+#include <orrery/rigid/shapes/convex_hull.hpp>
 
 namespace orrery::rigid::detail {
 namespace {

@@ -29,7 +29,7 @@ namespace orrery::rigid::detail {
 
 class pipeline {
 public:
-    pipeline(engine& machine, const world_settings& settings);
+    pipeline(engine& engine_to_use, const world_settings& settings);
     pipeline(const pipeline&) = delete;
     pipeline& operator=(const pipeline&) = delete;
     ~pipeline() = default;
