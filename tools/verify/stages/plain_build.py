@@ -15,7 +15,8 @@ class PlainBuild(Stage):
         tree, prints = self.context.dependencies, self.context.fingerprint
         flags = prints.key(tree.under("cmake") + ["CMakeLists.txt"], fingerprint.version_of("g++"))
         layers = dict.fromkeys(group.removeprefix("layer ") for group in tree.groups if group.startswith("layer "))
-        keys = {f"orrery_{layer}": prints.key(tree.closure(*tree.under(f"src/{layer}")), flags) for layer in layers}
+        keys = {f"orrery_{layer}": prints.key(tree.closure(*sources), flags)
+                for layer in layers if (sources := tree.under(f"src/{layer}"))}  # others are headers alone
         keys["all"] = prints.key(tree.under("include", "src", "apps", "scenes", "tests", "bench", "examples"), flags)
         return keys
 
