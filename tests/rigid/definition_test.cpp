@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 using namespace orrery;
@@ -108,6 +109,45 @@ TEST(rigid_definition, is_refused_before_those_that_it_refers_to) {
 }
 
 // Such a compound is gone from the store as soon as nobody is glued any more.
+// What a kind of shape does not use is saved as well, and what is saved must be finite.
+TEST(rigid_definition, is_refused_with_a_size_that_is_not_finite) {
+    const scalar nan = std::numeric_limits<scalar>::quiet_NaN();
+    const scalar infinity = std::numeric_limits<scalar>::infinity();
+    small_world in;
+    for (const vector3 size : {vector3{1, nan, 0}, vector3{1, 0, infinity}}) {
+        shape ball = sphere(1);
+        ball.size = size;
+        const auto what = definition::of({.shape = ball});
+        EXPECT_FALSE(in.world.define(what));
+        EXPECT_FALSE(in.world.has_definition(what.id()));
+        const compound::child child{.what = ball, .where = {}};
+        EXPECT_FALSE(in.world.define(definition::of_compound(std::array{child})));
+    }
+}
+
+// Each is looked into once: as often as it occurs would be two to the power of forty times.
+TEST(rigid_definition, is_found_in_deeply_nested_fractures) {
+    small_world in;
+    body_definition wanted{.shape = sphere(scalar(0.3))};
+    std::size_t count = 0;
+    for (int depth = 0; depth < 40; ++depth) {
+        const definition piece = definition::of(wanted);
+        ASSERT_TRUE(in.world.define(piece));
+        const std::array<fragment, 2> two{fragment{blueprint_id{piece.id()}, {}},
+                                          fragment{blueprint_id{piece.id()}, {{1, 0, 0}, {}}}};
+        const definition pattern = definition::of_fracture(two);
+        ASSERT_TRUE(in.world.define(pattern));
+        wanted.fracture = fracture_id{pattern.id()};
+        count += 2;
+    }
+    const std::vector<definition> all = definitions_for(in.world, wanted.fracture);
+    EXPECT_EQ(all.size(), count);
+    small_world other;
+    for (const definition& each : all) {
+        EXPECT_TRUE(other.world.define(each));
+    }
+}
+
 TEST(rigid_definition, does_not_take_a_compound_that_gluing_has_made) {
     small_world in;
     const compound::child children[] = {{sphere(1), {{1, 0, 0}, {}}}, {sphere(1), {}}};

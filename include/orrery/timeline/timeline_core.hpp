@@ -91,6 +91,8 @@ public:
     void seal();
 
 private:
+    status merge_entries(const timeline_core& other);
+
     struct change {
         journal_change what;
         // What there was before it, while nothing has been computed since.

@@ -157,6 +157,7 @@ status body_editor::break_up(entity id, fracture_id into, scalar impulse) {
             continue;
         }
         fragments.push_back(*made);
+        departed_.add_fragment(key, *made);
         events_.add(registry_, {.kind = event_kind::created, .a = *made, .key_b = key});
     }
     share_motion(registry_, whole, fragments);

@@ -5,6 +5,7 @@
 #include "rigid/objects/gluing.hpp"
 #include "rigid/step/event_log.hpp"
 #include "rigid/step/world_definition.hpp"
+#include "rigid/world/departures.hpp"
 
 #include <orrery/core/log.hpp>
 #include <orrery/core/registry/registry.hpp>
@@ -16,12 +17,13 @@ class body_editor {
 public:
     // `owner` is the world of the registry.
     body_editor(world& owner, const world_definition& definition, orrery::registry& registry,
-                island_waker& waker, gluing& glue, event_log& events, logger& log) noexcept
+                island_waker& waker, gluing& glue, departures& departed, event_log& events, logger& log) noexcept
         : owner_(owner)
         , definition_(definition)
         , registry_(registry)
         , waker_(waker)
         , glue_(glue)
+        , departed_(departed)
         , events_(events)
         , log_(log) {}
 
@@ -41,6 +43,7 @@ private:
     orrery::registry& registry_;
     island_waker& waker_;
     gluing& glue_;
+    departures& departed_;
     event_log& events_;
     logger& log_;
 };

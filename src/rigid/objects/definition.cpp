@@ -8,6 +8,7 @@
 #include <orrery/rigid/world.hpp>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 #include <variant>
 
@@ -105,7 +106,8 @@ public:
         : from_(from) {}
 
     void add(fracture_id id) {
-        if (const blueprint_store::fracture* const found = from_.blueprints().find(id)) {
+        const blueprint_store::fracture* const found = from_.blueprints().find(id);
+        if (found != nullptr && is_first_visit(static_cast<std::uint64_t>(id))) {
             for (const fragment& each : found->fragments) {
                 add(each.what);
             }
@@ -114,7 +116,8 @@ public:
     }
 
     void add(blueprint_id id) {
-        if (const body_definition* const found = from_.blueprints().find(id)) {
+        const body_definition* const found = from_.blueprints().find(id);
+        if (found != nullptr && is_first_visit(static_cast<std::uint64_t>(id))) {
             add(found->fracture);
             if (found->shape) {
                 add(*found->shape);
@@ -141,13 +144,18 @@ private:
         }
     }
 
+    // Two fragments of the same kind may be broken up further: each kind is looked into once.
+    [[nodiscard]] bool is_first_visit(std::uint64_t id) { return visited_.insert(id).second; }
+
     void list(definition what) {
-        if (std::ranges::find(listed_, what.id(), &definition::id) == listed_.end()) {
+        if (listed_ids_.insert(what.id()).second) {
             listed_.push_back(std::move(what));
         }
     }
 
     const world& from_;
+    std::set<std::uint64_t> visited_; // blueprints and fractures
+    std::set<std::uint64_t> listed_ids_;
     std::vector<definition> listed_;
 };
 

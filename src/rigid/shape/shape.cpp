@@ -39,6 +39,9 @@ std::string_view name_of(shape_kind kind) noexcept {
 
 std::string_view check_measures(const shape& what) noexcept {
     const vector3 size = what.size;
+    if (!(is_finite(size.x) && is_finite(size.y) && is_finite(size.z))) { // those that a kind does not use are stored, too
+        return "The size of a shape must be finite.";
+    }
     switch (what.kind) {
     case shape_kind::sphere:
         return sentence_unless(is_measure(size.x), "The radius of a sphere must lie within 1e-6 and 1e6 m.");

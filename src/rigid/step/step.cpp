@@ -24,7 +24,7 @@ void pipeline::step(world& owner, std::span<const input> inputs) {
     island_waker& waker = tracker_.waker;
     contact_store& store = tracker_.contacts;
     gluing& glue = tracker_.glue;
-    body_editor editor(owner, definition, registry, waker, glue, events_, log);
+    body_editor editor(owner, definition, registry, waker, glue, tracker_.departed, events_, log);
     const pair_rules rules(owner, registry, definition, index_, bodies_, pairs_.excluded());
     events_.begin_step();
     tracker_.departed.begin_step();

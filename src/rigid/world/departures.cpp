@@ -43,4 +43,21 @@ void departures::add(entity id, const registry_state& state, const broad_phase_s
     }
 }
 
+void departures::add_fragment(entity_key of, entity fragment) {
+    if (is_recorded_) {
+        fragments_.emplace_back(of, fragment);
+    }
+}
+
+void departures::extend_to_fragments(const roster& who, std::span<const std::uint32_t> rows,
+                                     std::span<const aabb3> boxes) {
+    for (const auto& [key, fragment] : fragments_) {
+        const auto broken = std::ranges::find(all_, key, &entry::first);
+        const auto place = std::ranges::lower_bound(rows, who.row_of(fragment));
+        if (broken != all_.end() && place != rows.end() && *place == who.row_of(fragment)) {
+            extend_to(broken->second, boxes[static_cast<std::size_t>(place - rows.begin())]);
+        }
+    }
+}
+
 } // namespace orrery::rigid::detail

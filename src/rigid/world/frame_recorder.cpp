@@ -95,6 +95,7 @@ void frame_recorder::record(const recorded_state& from, record_extent extent, wo
     } else {
         record_moving(from, census_.newcomers(), into);
     }
+    left.extend_to_fragments(who, into.moved, into.reaches);
     into.departed.assign(left.all().begin(), left.all().end());
     left.note_record();
 }

@@ -44,6 +44,15 @@ timeline_core timeline_core::branch(std::uint64_t frame) const {
 }
 
 status timeline_core::merge(const timeline_core& other) {
+    const detail::sequence_numbers before = numbers_;
+    const status merged = merge_entries(other);
+    if (!merged) {
+        numbers_ = before;
+    }
+    return merged;
+}
+
+status timeline_core::merge_entries(const timeline_core& other) {
     const std::span<const detail::definition_item> defined = other.now_.journal.definitions().items();
     journal_change changes{.defined = {defined.begin(), defined.end()}};
     // No other name may become that of one that comes along.

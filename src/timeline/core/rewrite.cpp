@@ -48,7 +48,8 @@ void timeline_core::rewrite_entries(detail::journal_log journal, std::vector<jou
     std::erase_if(all, [&](const journal_item& each) { return each.when.first >= head(); });
     report_ = {.from = head(), .entity_frames = 0, .was_local = true};
     for (const journal_item& each : all) {
-        report_.from = std::min(report_.from, each.when.first);
+        // One that began before the tail acts from there on.
+        report_.from = std::min(report_.from, std::max(each.when.first, tail()));
     }
     if (all.empty()) {
         now_.journal = std::move(journal);

@@ -12,7 +12,7 @@ bool rewriter::run(const journal_log& now, std::span<const journal_item> changes
     head_ = old_head;
     std::uint64_t first = old_.head();
     for (const journal_item& each : changes) {
-        first = std::min(first, each.when.first);
+        first = std::min(first, std::max(each.when.first, old_.tail()));
     }
     const std::optional<std::uint64_t> start = start_before(first);
     if (!start) {

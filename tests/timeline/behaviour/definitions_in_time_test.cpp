@@ -214,10 +214,10 @@ TEST_F(defined_toys, reach_a_timeline_that_does_not_keep_its_head) {
     expect_as_computed(time);
 }
 
-// By its definitions, a journal makes any world of the same first frame again.
-TEST(defined_bodies, break_along_fractures_that_came_later) {
-    engine machine({.thread_count = 1});
-    const auto scene = [&] {
+class defined_bodies : public testing::Test {
+protected:
+    // Balls that fall far from each other.
+    [[nodiscard]] rigid::world scene() {
         rigid::world made(machine);
         (void)make_body(made,
                         {.kind = rigid::body_kind::fixed, .shape = rigid::plane(), .key = entity_key{1}})
@@ -229,7 +229,23 @@ TEST(defined_bodies, break_along_fractures_that_came_later) {
                 .value();
         }
         return made;
-    };
+    }
+
+    [[nodiscard]] std::uint64_t stepped_hash(const timeline<rigid::world>& time, std::uint64_t frame) {
+        rigid::world plain = scene();
+        EXPECT_TRUE(time::detail::define_all(plain, time.journal()));
+        time::detail::journal_step<rigid::world> steps;
+        while (plain.frame() < frame) {
+            steps.run(plain, time.journal());
+        }
+        return plain.hash();
+    }
+
+    engine machine{{.thread_count = 1}};
+};
+
+// By its definitions, a journal makes any world of the same first frame again.
+TEST_F(defined_bodies, break_along_fractures_that_came_later) {
     timeline<rigid::world> time(scene());
     time.advance(40);
     rigid::world scratch = time.known()->prototype->fork(machine);
@@ -248,14 +264,66 @@ TEST(defined_bodies, break_along_fractures_that_came_later) {
     ASSERT_TRUE(time.apply(change));
     EXPECT_TRUE(time.last_rewrite().was_local);
     EXPECT_FALSE(time.known()->at(entity_key{3}, 30));
-    rigid::world plain = scene();
-    ASSERT_TRUE(time::detail::define_all(plain, time.journal()));
-    time::detail::journal_step<rigid::world> steps;
-    while (plain.frame() < 40) {
-        steps.run(plain, time.journal());
-    }
-    EXPECT_EQ(plain.hash(), time.hash(40));
+    EXPECT_EQ(stepped_hash(time, 40), time.hash(40));
     EXPECT_GT(time.known()->seek(40)->size(), 7U);
+}
+
+// Nothing tied a fragment to what it came from, so one that appeared far away stayed.
+TEST_F(defined_bodies, take_fragments_with_them_when_they_do_not_break_after_all) {
+    for (const scalar distance : {scalar(1), scalar(5), scalar(30)}) {
+        timeline<rigid::world> time(scene());
+        const auto ball = rigid::definition::of({.shape = rigid::sphere(scalar(0.2))});
+        const std::array<rigid::fragment, 2> fragments{
+            rigid::fragment{rigid::blueprint_id{ball.id()}, {}},
+            rigid::fragment{rigid::blueprint_id{ball.id()}, {{0, distance, 0}, {}}}};
+        const auto pattern = rigid::definition::of_fracture(fragments);
+        time.advance(11);
+        const rigid::input break_up = rigid::input::break_up(entity_key{4}, rigid::fracture_id{pattern.id()});
+        ASSERT_TRUE(time.apply(timeline<rigid::world>::transaction().define(ball).define(pattern).add(
+            {.id = time.next_id(0), .when = {11, 12}, .input = break_up})));
+        time.advance(19);
+        EXPECT_EQ(time.known()->seek(30)->size(), 8U) << "two fragments instead of a ball";
+        EXPECT_EQ(time.hash(30), stepped_hash(time, 30));
+        ASSERT_TRUE(time.undo());
+        EXPECT_TRUE(time.last_rewrite().was_local);
+        EXPECT_EQ(time.known()->seek(30)->size(), 7U) << distance;
+        EXPECT_EQ(time.hash(30), stepped_hash(time, 30)) << distance;
+    }
+}
+
+// The keyframe before the first frame of such an entry has been given up.
+TEST_F(defined_bodies, come_from_an_entry_that_began_before_the_tail) {
+    timeline<rigid::world> time(scene());
+    const auto ball = rigid::definition::of({.shape = rigid::sphere(scalar(0.5))});
+    const rigid::input create =
+        rigid::input::create(spawned, rigid::blueprint_id{ball.id()}, {{5, 9, 0}, {}});
+    ASSERT_TRUE(time.add({10, 150}, create));
+    time.advance(200);
+    time.forget_before(90);
+    ASSERT_TRUE(time.define(ball));
+    EXPECT_EQ(time.last_rewrite().from, time.tail());
+    EXPECT_FALSE(time.known()->at(spawned, time.tail()));
+    EXPECT_TRUE(time.known()->at(spawned, time.tail() + 1));
+    rigid::world stepped = time.known()->revive(time.tail(), machine);
+    time::detail::journal_step<rigid::world> steps;
+    while (stepped.frame() < time.head()) {
+        steps.run(stepped, time.journal());
+        ASSERT_EQ(stepped.hash(), time.hash(stepped.frame())) << stepped.frame();
+    }
+}
+
+TEST_F(defined_toys, leave_no_trace_of_a_merge_that_is_refused) {
+    toy_timeline time(scene());
+    time.advance(60);
+    toy_timeline branch = time.branch(30);
+    branch.add(35, spawn(red));
+    branch.add(36, spawn(red, 501));
+    branch.advance(20);
+    time.advance(200);
+    time.forget_before(150);
+    const time::entry_id next = time.next_id(0);
+    ASSERT_FALSE(time.merge(branch));
+    EXPECT_EQ(time.next_id(0), next);
 }
 
 } // namespace
