@@ -177,5 +177,27 @@ TEST_F(recorder_test, keeps_definitions_that_refer_to_the_first_frame) {
     EXPECT_TRUE(opened->verify()->is_same());
 }
 
+// The timeline's own world has the hull before it is defined; the one that reads has not.
+TEST_F(recorder_test, takes_definitions_in_whatever_order_they_were_made) {
+    rigid::world first = four_piles();
+    const vector3 corners[] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    const rigid::shape hull = first.shapes().add_hull(corners).value();
+    const rigid::definition of_hull = rigid::definition::of(*first.shapes().find_hull(hull.id));
+    rigid_timeline time(std::move(first));
+    const auto wedge = time.define(rigid::definition::of({.shape = hull, .density = 300}));
+    ASSERT_TRUE(wedge);
+    ASSERT_TRUE(time.define(of_hull));
+    time.add(10, rigid::input::create(entity_key{5000}, rigid::blueprint_id{*wedge}, {{0, 20, 0}, {}}));
+    time.advance(40);
+    auto file = rigid_recorder::create_in_memory(time.world()).value();
+    ASSERT_TRUE(file.close(time));
+    auto reader = time::recording_reader::open(mapped_file(file.take_bytes()), "wedge");
+    const auto opened = rigid_recording::open(std::move(*reader), rigid::world(machine));
+    ASSERT_TRUE(opened) << opened.reason().message;
+    EXPECT_TRUE(opened->refused_definitions().empty());
+    EXPECT_TRUE(opened->verify()->is_same());
+    EXPECT_EQ(opened->resume()->hash(40), time.hash(40));
+}
+
 } // namespace
 } // namespace orrery::test

@@ -4,7 +4,7 @@
 // the one that shape_store, add_blueprint and add_fracture give to the same content.
 //
 //   const definition ball = definition::of({.shape = sphere(0.5f)});
-//   time.apply(timeline<world>::transaction().define(ball).add(
+//   const status applied = time.apply(timeline<world>::transaction().define(ball).add(
 //       {time.next_id(author), {60, 61}, input::create(key, blueprint_id{definition_id(ball)}, place)}));
 //
 // Copies share what they hold. Meshes are no definitions: they belong to the rules of a world.

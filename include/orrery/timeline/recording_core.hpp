@@ -93,8 +93,14 @@ private:
     recording_core(std::shared_ptr<const recording_reader> file, storable_world rules,
                    detail::current_blocks blocks);
 
+    struct read_definition {
+        std::size_t index = 0; // in the order in which the recording has them
+        detail::definition_item item;
+    };
+
     // definition_blocks.cpp
     [[nodiscard]] status read_definitions(std::span<const recorded_block> blocks);
+    void take_definitions(std::vector<read_definition> all);
     void log_refused_definitions() const;
     [[nodiscard]] status define_all(simulation_interface& world) const;
 

@@ -4,7 +4,9 @@
 #include <orrery/timeline/recorder_core.hpp>
 #include <orrery/timeline/recording_core.hpp>
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace orrery::time {
 
@@ -34,6 +36,7 @@ status recording_core::read_definitions(std::span<const recorded_block> blocks) 
     if (!blocks.empty() && !keyframes_.empty()) {
         (void)load_keyframe(*world_.simulation, keyframes_.front().frames.first);
     }
+    std::vector<read_definition> all;
     std::size_t first_index = 0;
     for (const recorded_block& block : blocks) {
         const auto bytes = file_->read(block);
@@ -48,17 +51,38 @@ status recording_core::read_definitions(std::span<const recorded_block> blocks) 
         for (refused_definition& each : decoded.refused) {
             refused_definitions_.push_back({first_index + each.index, std::move(each.reason)});
         }
-        for (std::size_t number = 0; number < decoded.items.size(); ++number) {
-            if (const status answer = world_.simulation->define(decoded.items[number]); answer) {
-                journal_.define(decoded.items[number]);
-            } else {
-                refused_definitions_.push_back(
-                    {first_index + decoded.indices[number], answer.reason().message});
-            }
+        for (std::size_t index = 0; index < decoded.items.size(); ++index) {
+            all.push_back({first_index + decoded.indices[index], std::move(decoded.items[index])});
         }
         first_index += decoded.count;
     }
+    take_definitions(std::move(all));
+    // total order: each has an index of its own
+    std::ranges::sort(refused_definitions_, {}, &refused_definition::index);
     return {};
+}
+
+// The world that was recorded may have had a shape before it was defined, so that what refers to it comes
+// first. Hostile bytes may have an order that needs as many passes as there are definitions.
+void recording_core::take_definitions(std::vector<read_definition> all) {
+    constexpr int max_passes = 8;
+    for (int pass = 1; !all.empty(); ++pass) {
+        const std::size_t count = all.size();
+        std::vector<refused_definition> refused;
+        std::erase_if(all, [&](const read_definition& each) {
+            const status answer = world_.simulation->define(each.item);
+            if (answer) {
+                journal_.define(each.item);
+            } else {
+                refused.push_back({each.index, answer.reason().message});
+            }
+            return answer.is_ok();
+        });
+        if (all.size() == count || pass == max_passes) {
+            refused_definitions_.insert(refused_definitions_.end(), refused.begin(), refused.end());
+            return;
+        }
+    }
 }
 
 // One line, however many there are: the bytes may be hostile.
