@@ -37,11 +37,10 @@ std::string_view name_of(shape_kind kind) noexcept {
     return "unknown";
 }
 
-std::string_view check_measures(const shape& what) noexcept {
+namespace {
+
+[[nodiscard]] std::string_view check_used_measures(const shape& what) noexcept {
     const vector3 size = what.size;
-    if (!(is_finite(size.x) && is_finite(size.y) && is_finite(size.z))) { // those that a kind does not use are stored, too
-        return "The size of a shape must be finite.";
-    }
     switch (what.kind) {
     case shape_kind::sphere:
         return sentence_unless(is_measure(size.x), "The radius of a sphere must lie within 1e-6 and 1e6 m.");
@@ -69,6 +68,17 @@ std::string_view check_measures(const shape& what) noexcept {
         break;
     }
     return "The kind of a shape must be one of the eight that there are.";
+}
+
+} // namespace
+
+std::string_view check_measures(const shape& what) noexcept {
+    if (const std::string_view sentence = check_used_measures(what); !sentence.empty()) {
+        return sentence;
+    }
+    // What a kind does not use is stored as well.
+    return sentence_unless(is_finite(what.size.x) && is_finite(what.size.y) && is_finite(what.size.z),
+                           "The size of a shape must be finite.");
 }
 
 } // namespace orrery::rigid
