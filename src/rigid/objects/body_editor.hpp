@@ -17,7 +17,8 @@ class body_editor {
 public:
     // `owner` is the world of the registry.
     body_editor(world& owner, const world_definition& definition, orrery::registry& registry,
-                island_waker& waker, gluing& glue, departures& departed, event_log& events, logger& log) noexcept
+                island_waker& waker, gluing& glue, departures& departed, event_log& events,
+                logger& log) noexcept
         : owner_(owner)
         , definition_(definition)
         , registry_(registry)

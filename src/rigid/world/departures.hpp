@@ -26,13 +26,14 @@ public:
     void add(entity id, const registry_state& state, const broad_phase_state& index, const body_table& bodies,
              std::span<const body_path> paths, const world_settings& settings);
 
-    // What a body has become acts where it came to be, which may be far from the body: whoever takes back that
-    // it broke has to take back its fragments.
+    // What a body has become acts where it came to be, which may be far from the body: whoever takes back
+    // that it broke has to take back its fragments.
     void add_fragment(entity_key of, entity fragment);
 
     // Extends the boxes of bodies that broke to those of their fragments. `rows` are those that have one of
     // `boxes`, ascending.
-    void extend_to_fragments(const roster& who, std::span<const std::uint32_t> rows, std::span<const aabb3> boxes);
+    void extend_to_fragments(const roster& who, std::span<const std::uint32_t> rows,
+                             std::span<const aabb3> boxes);
 
     [[nodiscard]] std::span<const entry> all() const noexcept { return all_; }
 
