@@ -1,6 +1,7 @@
 // A timeline in a file, opened. The file is mapped, and what is asked for is read: a frame takes the segment
 // it is in, and no more than the few before it that it stands on. Nothing is computed. Damaged blocks and
-// inputs that cannot be are named, and the rest stays readable. Bytes are taken for hostile.
+// inputs that cannot be are named, and the rest stays readable; only a damaged block of the journal or of
+// definitions keeps the file from being opened. Bytes are taken for hostile.
 //
 //   const auto fall = time::recording<rigid::world>::open("fall.orrery", world);
 //   fall->seek(600);

@@ -1,4 +1,3 @@
-#include "timeline/tracks/box_type.hpp"
 #include "timeline/tracks/reach_code.hpp"
 
 #include <orrery/timeline/detail/reach_box.hpp>
@@ -8,6 +7,22 @@
 
 namespace orrery::time::detail {
 namespace {
+
+// Calls visit.operator()<Box>() with the type of a world's boxes.
+template <typename Visit>
+decltype(auto) with_box_type(const world_format& format, Visit&& visit) {
+    return with_number_type(format.box_number, [&]<typename T>() -> decltype(auto) {
+        return format.box_dimension == 2 ? visit.template operator()<basic_aabb<T, 2>>()
+                                         : visit.template operator()<basic_aabb<T, 3>>();
+    });
+}
+
+template <typename T>
+[[nodiscard]] T read_value(const std::byte* from) noexcept {
+    T value;
+    std::memcpy(static_cast<void*>(&value), from, sizeof(value));
+    return value;
+}
 
 template <typename T>
 void append_value(const T& value, std::vector<std::byte>& to) {

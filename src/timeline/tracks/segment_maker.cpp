@@ -1,4 +1,3 @@
-#include "timeline/tracks/box_type.hpp"
 #include "timeline/tracks/segment_maker.hpp"
 #include "timeline/tracks/spare_room.hpp"
 
@@ -49,45 +48,6 @@ motion_segment::shared segment_maker::run() {
     return made_;
 }
 
-template <typename Box>
-void segment_maker::add_record(std::uint32_t frame) {
-    const recorded_frame& record = *records_[frame];
-    const std::size_t size = format().motion_bytes;
-    // Copies of bytes may write to anything, as far as the compiler knows; it reads members again after each.
-    const std::span<const entity_key> keys = plain_.keys;
-    const std::span<const entity_key> recorded_keys = record.who->keys;
-    const std::span<const std::uint32_t> moved = record.moved;
-    const std::byte* const motions = record.motions.data();
-    const std::byte* const reaches = record.reaches.data();
-    std::byte* const made = motion_at(frame, 0);
-    const std::span<reach_box> all_reaches = plain_.reaches;
-    const std::span<reach_box> last_reaches = plain_.last_reaches;
-    std::size_t index = cursors_[frame];
-    for (std::size_t slot = 0; index < moved.size(); ++index) {
-        const entity_key key = recorded_keys[moved[index]];
-        while (slot < keys.size() && keys[slot] < key) {
-            ++slot;
-        }
-        if (slot == keys.size()) {
-            break; // on a later page
-        }
-        const std::byte* const motion = motions + index * size;
-        const reach_box reach = to_reach_box(read_value<Box>(reaches + index * sizeof(Box)));
-        std::memcpy(made + slot * size, motion, size);
-        all_reaches[slot] = merge(all_reaches[slot], reach);
-        last_reaches[slot] = reach;
-        plain_.is_moving[slot] = true;
-        if (!is_known_[slot]) {
-            is_known_[slot] = true;
-            // As long as it is not there it may be anywhere: here it costs nothing.
-            for (std::uint32_t earlier = 0; earlier < frame; ++earlier) {
-                std::memcpy(motion_at(earlier, slot), motion, size);
-            }
-        }
-    }
-    cursors_[frame] = index;
-}
-
 // What the records say about these keys. Pages are filled in the order of keys.
 void segment_maker::fill(std::span<const entity_key> keys, const track_page* old) {
     const std::size_t slots = keys.size();
@@ -103,7 +63,7 @@ void segment_maker::fill(std::span<const entity_key> keys, const track_page* old
             std::memcpy(motion_at(frame, 0), motion_at(frame - 1, 0), stride);
         }
         plain_.is_moving.assign(slots, false);
-        with_box_type(format(), [&]<typename Box>() { add_record<Box>(frame); });
+        add_record(frame);
         if (frame == 0 && old != nullptr) {
             take_over(*old);
         }
@@ -119,6 +79,35 @@ void segment_maker::add_departed(std::uint32_t frame) {
             const auto slot = static_cast<std::size_t>(place - plain_.keys.begin());
             plain_.reaches[slot] = merge(plain_.reaches[slot], around);
             plain_.last_reaches[slot] = merge(plain_.last_reaches[slot], around);
+        }
+    }
+}
+
+void segment_maker::add_record(std::uint32_t frame) {
+    const recorded_frame& record = *records_[frame];
+    const std::size_t size = format().motion_bytes;
+    const std::size_t slots = plain_.keys.size();
+    std::size_t slot = 0;
+    for (std::size_t& index = cursors_[frame]; index < record.moved.size(); ++index) {
+        const entity_key key = record.who->keys[record.moved[index]];
+        while (slot < slots && plain_.keys[slot] < key) {
+            ++slot;
+        }
+        if (slot == slots) {
+            return; // on a later page
+        }
+        const std::byte* const motion = record.motions.data() + index * size;
+        const reach_box reach = read_box(format(), record.reaches.data() + index * format().box_bytes());
+        std::memcpy(motion_at(frame, slot), motion, size);
+        plain_.reaches[slot] = merge(plain_.reaches[slot], reach);
+        plain_.last_reaches[slot] = reach;
+        plain_.is_moving[slot] = true;
+        if (!is_known_[slot]) {
+            is_known_[slot] = true;
+            // As long as it is not there it may be anywhere: here it costs nothing.
+            for (std::uint32_t earlier = 0; earlier < frame; ++earlier) {
+                std::memcpy(motion_at(earlier, slot), motion, size);
+            }
         }
     }
 }

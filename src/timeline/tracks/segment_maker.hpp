@@ -24,7 +24,6 @@ private:
     using page_pointer = std::shared_ptr<const track_page>;
 
     void fill(std::span<const entity_key> keys, const track_page* old);
-    template <typename Box>
     void add_record(std::uint32_t frame);
     void add_departed(std::uint32_t frame);
     void take_over(const track_page& old);
